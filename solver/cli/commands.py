@@ -1,0 +1,244 @@
+"""The four commands: solve, openings, check, rules. Each returns its exit code.
+
+The solver is loaded only by a command that needs it, and rich only to draw.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from solver.cli.lines import file_hint, sources, write_json
+from solver.cli.options import PositionCommand, common, fields, position_argument
+from solver.cli.stream import answer_lines
+from solver.documents import (
+    ORDERS,
+    Document,
+    Request,
+    Verb,
+    editions_document,
+    openings_document,
+    presets_document,
+    request,
+    result_document,
+    rules_document,
+    same_answers,
+    verdict_document,
+)
+from solver.errors import InputError
+from solver.result import Result, Status
+from solver.rules import PRESETS
+from solver.rules import rules as rules_of
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from solver.openings import Openings
+
+PLAY, NO_PLAY, NOT_PROVEN = 0, 1, 3
+_CODES = {Status.OPTIMAL: PLAY, Status.NO_PLAY: NO_PLAY, Status.FEASIBLE: NOT_PROVEN, Status.UNKNOWN: NOT_PROVEN}
+
+
+@click.command(cls=PositionCommand)
+@position_argument("position")
+@common
+@click.option("--objective", metavar="TERMS", help="What counts, first things first: tiles,unbroken (the default).")
+@click.option("--limit", type=float, help="Seconds to search (10).")
+@click.option("--work-limit", type=float, help="Deterministic time to search, for answers that repeat exactly.")
+def solve(
+    position: str | None,
+    as_json: bool,
+    jsonl: str | None,
+    objective: str | None,
+    limit: float | None,
+    work_limit: float | None,
+    **options: Any,
+) -> int:
+    """The best turn in POSITION, under one edition or (--rules all) under every edition.
+
+    Exits with 0 for a play, 1 for none, 3 when the limit came before the proof.
+    """
+    every = options["rules"] == "all"
+    if every and (jsonl or work_limit is not None):
+        raise click.UsageError(f"--rules all does not go with {'--jsonl' if jsonl else '--work-limit'}")
+    options["rules"] = None if every else options["rules"]
+    terms = objective.replace(",", " ").split() if objective is not None else None
+    given = fields(**options, objective=terms, limit=limit, work_limit=work_limit)
+    if jsonl:
+        _no_argument(position)
+        return answer_lines(jsonl, "solve", given, lambda asked: result_document(_solve(asked), asked.id))
+    requests = _requests(position, "solve", given)
+    return max(_show_editions(asked, as_json) if every else _show_result(asked, as_json) for asked in requests)
+
+
+def _solve(asked: Request) -> Result:
+    from solver.solve import solve as best_turn
+
+    return best_turn(asked.position, asked.rules, asked.objective, asked.limit, asked.work_limit)
+
+
+def _show_result(asked: Request, as_json: bool) -> int:
+    result = _solve(asked)
+    if as_json:
+        write_json(result_document(result, asked.id))
+    else:
+        from solver.drawing import draw_result
+
+        _show(draw_result(result))
+    return _CODES[result.status]
+
+
+def _show_editions(asked: Request, as_json: bool) -> int:
+    from solver.editions import compare
+
+    editions = compare(asked.position, asked.objective, asked.limit)
+    if as_json:
+        write_json(editions_document(editions, asked.id))
+    else:
+        from solver.drawing import draw_editions
+
+        groups = same_answers(editions)
+        _show(draw_editions([[(each.rules, each.result, each.cost) for each in group] for group in groups]))
+    codes = {_CODES[edition.result.status] for edition in editions}
+    return next(code for code in (NOT_PROVEN, PLAY, NO_PLAY) if code in codes)
+
+
+@click.command(cls=PositionCommand)
+@position_argument("position")
+@common
+@click.option("--order", type=click.Choice(ORDERS), help="Which openings come first (fewest_tiles).")
+@click.option("--first", type=int, help="How many openings are shown (20).")
+@click.option("--limit", type=float, help="Seconds to search (10).")
+def openings(
+    position: str | None,
+    as_json: bool,
+    jsonl: str | None,
+    order: str | None,
+    first: int | None,
+    limit: float | None,
+    **options: Any,
+) -> int:
+    """The ways to make the initial meld from the rack of POSITION.
+
+    A position without points needs those of the rules. Exits with 0 for an opening, 1 for none.
+    """
+    given = fields(**options, order=order, first=first, limit=limit)
+    if jsonl:
+        _no_argument(position)
+        return answer_lines(jsonl, "openings", given, lambda asked: openings_document(_openings(asked), asked.id))
+    return max(_show_openings(asked, as_json) for asked in _requests(position, "openings", given))
+
+
+def _openings(asked: Request) -> "Openings":
+    from solver.openings import openings as openings_of
+
+    return openings_of(asked.position, asked.rules, order=asked.order, first=asked.first, limit=asked.limit)
+
+
+def _show_openings(asked: Request, as_json: bool) -> int:
+    found = _openings(asked)
+    if as_json:
+        write_json(openings_document(found, asked.id))
+    else:
+        from solver.drawing import draw_openings
+
+        count = f"{'' if found.complete else 'at least '}{found.count} opening{'' if found.count == 1 else 's'}"
+        worth = f"worth {asked.position.to_open} or more under {asked.rules.name}"
+        summary = [f"{count} {worth}, {len(found.openings)} shown"]
+        if found.min_tiles is not None:
+            summary.append(
+                f"fewest tiles {found.min_tiles}, most tiles {found.max_tiles}, most points {found.max_points}"
+            )
+        _show(draw_openings(found.openings, summary))
+    if found.count:
+        return PLAY
+    return NO_PLAY if found.complete else NOT_PROVEN
+
+
+@click.command(cls=PositionCommand)
+@position_argument("before")
+@position_argument("after")
+@common
+def check(before: str | None, after: str | None, as_json: bool, jsonl: str | None, **options: Any) -> int:
+    """Is the turn from BEFORE to AFTER legal, and if not, which rules does it break? AFTER's rack is ignored.
+
+    Exits with 0 for a legal turn, 1 for an illegal one.
+    """
+    given = fields(**options)
+    if jsonl:
+        _no_argument(before)
+        return answer_lines(jsonl, "check", given, _check)
+    if after is None:
+        raise click.UsageError(f"Missing argument '{'BEFORE' if before is None else 'AFTER'}'")
+    asked = request({**_one(before), "after": _table(_one(after))}, "check", given)
+    document = _check(asked)
+    if as_json:
+        write_json(document)
+    else:
+        from solver.drawing import draw_verdict
+
+        _show(draw_verdict(document["legal"], asked.rules.name, [broken["text"] for broken in document["broken"]]))
+    return PLAY if document["legal"] else NO_PLAY
+
+
+def _check(asked: Request) -> Document:
+    from solver.referee import check as verdict_on
+
+    return verdict_document(verdict_on(asked.position, asked.after, asked.rules), asked.id)
+
+
+def _one(argument: str | None) -> Document:
+    """The only position that an argument names, as fields."""
+    found = sources(argument or "")
+    if len(found) > 1:
+        raise InputError(f"{argument} holds {len(found)} positions, check takes one")
+    source = found[0][1]
+    return {"position": source} if isinstance(source, str) else source
+
+
+def _table(fields_of_after: Document) -> object:
+    """What of a position is the table: its list of sets, or the line."""
+    return fields_of_after.get("position", fields_of_after.get("table"))
+
+
+@click.command()
+@click.argument("preset", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def rules(preset: str | None, as_json: bool) -> int:
+    """The editions, or every knob of one: PRESET[,KNOB=VALUE]."""
+    chosen = None if preset is None else rules_of(preset)
+    if as_json:
+        write_json(presets_document() if chosen is None else rules_document(chosen))
+    else:
+        from solver.drawing import draw_preset, draw_presets
+
+        _show(draw_presets(list(PRESETS.values())) if chosen is None else draw_preset(chosen))
+    return PLAY
+
+
+def _requests(argument: str | None, verb: Verb, given: Mapping[str, Any]) -> list[Request]:
+    """Every request that an argument makes, all of them read before the first is answered."""
+    if argument is None:
+        raise click.UsageError("Missing argument 'POSITION'")
+    requests: list[Request] = []
+    for place, source in sources(argument):
+        try:
+            requests.append(request(source, verb, given))
+        except InputError as error:
+            raise InputError(f"{place}{error}{'' if place else file_hint(argument)}") from None
+    return requests
+
+
+def _no_argument(argument: str | None) -> None:
+    if argument is not None:
+        raise click.UsageError("--jsonl reads the positions, so it does not go with one as an argument")
+
+
+def _show(drawing: "RenderableType") -> None:
+    """Draw on standard output, in colour where it is a terminal that shows it."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        console.print(drawing)
+    click.echo(capture.get(), nl=False, color=True)

@@ -1,0 +1,161 @@
+"""Requests: what a JSON object or a one-line position asks for, read into one valid value."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, cast
+
+from solver.deck import DECKS, Deck, deck
+from solver.documents.fields import DocumentError, Fields, kind, short
+from solver.errors import NotationError
+from solver.measure import TERMS
+from solver.notation import parse_line, parse_set, parse_tiles
+from solver.position import Position, validate
+from solver.rules import DEFAULT, Rules, rules
+from solver.sets import TileSet
+
+Verb = Literal["solve", "openings", "check"]
+Order = Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"]
+Id = str | int | None
+
+OBJECTIVE = ("tiles", "unbroken")
+LIMIT = 10.0
+FIRST = 20
+ORDERS: tuple[Order, ...] = ("fewest_tiles", "most_tiles", "most_points", "fewest_points")
+LONGEST_ID = 200
+LONGEST_NUMBER = 18
+_MOST_FIRST = 10_000
+_MOST_POINTS = 10_000
+_POSITION = ("id", "table", "rack", "position", "rules", "deck", "opened", "to_open", "keep", "must_play")
+FIELDS: dict[Verb, tuple[str, ...]] = {
+    "solve": (*_POSITION, "objective", "limit", "work_limit"),
+    "openings": (*_POSITION, "order", "first", "limit"),
+    "check": (*_POSITION, "after"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question, complete and valid. `after` is the table to judge (check), `order` and `first` are for openings."""
+
+    position: Position
+    rules: Rules
+    objective: tuple[str, ...] = OBJECTIVE
+    limit: float = LIMIT
+    work_limit: float | None = None
+    order: Order = "fewest_tiles"
+    first: int = FIRST
+    after: tuple[TileSet, ...] = ()
+    id: Id = None
+
+
+def request_id(fields: Mapping[str, Any]) -> Id:
+    """The id of a request, None when it has none.
+
+    Raises:
+        DocumentError: an id that is neither text of at most 200 characters nor a whole number of at most 18 digits.
+    """
+    value = fields.get("id")
+    if value is None or (isinstance(value, str) and len(value) <= LONGEST_ID):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**LONGEST_NUMBER:
+        return value
+    raise DocumentError(
+        f"id must be text of at most {LONGEST_ID} characters or a whole number of at most {LONGEST_NUMBER} digits"
+    )
+
+
+def request(
+    source: Mapping[str, Any] | str, verb: Verb = "solve", defaults: Mapping[str, Any] | None = None
+) -> Request:
+    """The request that a JSON object or a one-line position makes; `defaults` are fields for where it has none.
+
+    Raises:
+        InputError: the first fault found, in one sentence.
+    """
+    given = {"position": source} if isinstance(source, str) else source
+    for name in given:
+        if name not in FIELDS[verb]:
+            raise DocumentError(f"unknown field {short(name)}, {verb} takes {', '.join(FIELDS[verb])}")
+    both = {**(defaults or {}), **{name: value for name, value in given.items() if value is not None}}
+    fields = Fields(both)
+    chosen = rules(fields.text("rules", DEFAULT, 1000))
+    position = _position(fields, chosen, verb)
+    validate(position, chosen)
+    return Request(
+        position=position,
+        rules=chosen,
+        objective=fields.choices("objective", TERMS) if "objective" in both else OBJECTIVE,
+        limit=fields.number("limit", LIMIT),
+        work_limit=fields.number("work_limit", 0.0) if "work_limit" in both else None,
+        order=cast("Order", fields.choice("order", ORDERS)),
+        first=fields.whole("first", FIRST, 1, _MOST_FIRST),
+        after=_after(fields, position.deck, chosen) if verb == "check" else (),
+        id=request_id(both),
+    )
+
+
+def _position(fields: Fields, chosen: Rules, verb: Verb) -> Position:
+    used = _deck(fields, chosen)
+    if "position" in fields.given:
+        for name in ("table", "rack", "opened", "to_open"):
+            if name in fields.given:
+                raise DocumentError(f"position and {name} are both given, give one: a position already says it")
+        position = parse_line(fields.text("position"), used, chosen.ones)
+        if verb == "openings" and position.to_open is None:
+            position = replace(position, to_open=chosen.initial_meld_points)
+    else:
+        if not ("table" in fields.given and "rack" in fields.given):
+            raise DocumentError("table and rack are needed, or position with both in one line")
+        rack = parse_tiles(fields.texts("rack"), used)
+        position = Position(_sets(fields, "table", used, chosen), rack, used, _to_open(fields, chosen, verb))
+    keep, must_play = (parse_tiles(fields.texts(name), used, name) for name in ("keep", "must_play"))
+    return replace(position, keep=keep, must_play=must_play)
+
+
+def _sets(fields: Fields, name: str, used: Deck, chosen: Rules, *, any_sets: bool = False) -> tuple[TileSet, ...]:
+    return tuple(
+        parse_set(text, used, chosen.ones, f"{name} set {i + 1}", any_sets=any_sets)
+        for i, text in enumerate(fields.texts(name))
+    )
+
+
+def _after(fields: Fields, used: Deck, chosen: Rules) -> tuple[TileSet, ...]:
+    """The table to judge, as a list of sets or a one-line position; tiles that are no set are left to the referee."""
+    if "after" not in fields.given:
+        raise DocumentError("after is needed: the table after the turn, a list of sets")
+    if isinstance(fields.given["after"], str):
+        try:
+            return parse_line(fields.text("after"), used, chosen.ones, any_sets=True).table
+        except NotationError as error:
+            raise NotationError(f"after, {error}") from None
+    return _sets(fields, "after", used, chosen, any_sets=True)
+
+
+def _to_open(fields: Fields, chosen: Rules, verb: Verb) -> int | None:
+    if "to_open" in fields.given:
+        if "opened" in fields.given:
+            raise DocumentError("opened and to_open are both given, give one")
+        return fields.whole("to_open", 0, 1, _MOST_POINTS)
+    opened = fields.flag("opened", default=verb != "openings")
+    if opened and verb == "openings":
+        raise DocumentError("opened must be false for openings: a player who has opened makes no initial meld")
+    return None if opened else chosen.initial_meld_points
+
+
+def _deck(fields: Fields, chosen: Rules) -> Deck:
+    """The deck by name or as an object, whose missing numbers are those of the rules' deck."""
+    if "deck" not in fields.given:
+        return deck(chosen.deck)
+    value = fields.given["deck"]
+    if isinstance(value, str):
+        return deck(fields.choice("deck", tuple(DECKS)))
+    if not isinstance(value, Mapping):
+        raise DocumentError(f"deck must be a name or an object, not {kind(value)}")
+    numbers = asdict(deck(chosen.deck))
+    for name, number in cast("Mapping[str, Any]", value).items():
+        if name not in numbers:
+            raise DocumentError(f"unknown field {short(name)} in deck, it takes {', '.join(numbers)}")
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise DocumentError(f"{name} of deck must be a whole number, not {kind(number)}")
+        numbers[name] = number
+    return Deck(**numbers)

@@ -1,0 +1,72 @@
+"""The solver's answer is that of an exhaustive search, on small random positions under random rules."""
+
+from hypothesis import Phase, given, settings
+
+from brute_rules import parse_set
+from solver.result import Status
+from solver.solve import InternalError, solve
+from support import assert_sound, brute_best, judge_of, labels_make_it_legal, tables_of
+from support_random import Case, cases, minimal
+
+EXAMPLES = settings.default.max_examples
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
+
+
+def compare(case: Case) -> None:
+    """The answer is proven, as good as the best of all legal turns, and a legal turn with true labels."""
+    result = solve(case.place, case.edition, case.objective, limit=60)
+    wanted = brute_best(case.place, case.edition, case.objective)
+    if wanted is None:
+        assert result.status == Status.NO_PLAY
+        return
+    assert result.status == Status.OPTIMAL
+    assert tuple(result.values[term] for term in case.objective) == wanted[0]
+    assert judge_of(case.place, case.edition).legal(tuple(sorted(map(parse_set, tables_of(result)))))
+    assert_sound(result)
+    if case.place.to_open is None or case.edition.same_turn_manipulation:
+        assert labels_make_it_legal(result)
+
+
+def fails(case: Case) -> bool:
+    """Whether there is a difference."""
+    try:
+        compare(case)
+    except (AssertionError, InternalError):
+        return True
+    return False
+
+
+def assert_same(case: Case) -> None:
+    """No difference; a failure shows a position as small as can be."""
+    try:
+        compare(case)
+    except (AssertionError, InternalError) as fault:
+        raise AssertionError(f"{minimal(case, fails)!r}, found in {case!r}") from fault
+
+
+@settings(phases=PHASES)
+@given(cases())
+def test_opened_player(case: Case) -> None:
+    """With table jokers, second copies and wishes, the answer of a player who has opened is the best legal turn."""
+    assert_same(case)
+
+
+@settings(max_examples=EXAMPLES // 3, phases=PHASES)
+@given(cases(opened=False, most_tiles=7))
+def test_first_play(case: Case) -> None:
+    """The answer of a player who must open is the best legal turn, also where the turn may go on."""
+    assert_same(case)
+
+
+@settings(max_examples=EXAMPLES // 10, phases=PHASES)
+@given(cases(clear=True, jokers=(0, 2, 3, 4, 6)))
+def test_free_jokers(case: Case) -> None:
+    """Where table jokers are free the answer is the best legal turn, with many jokers too."""
+    assert_same(case)
+
+
+@settings(max_examples=EXAMPLES // 10, phases=PHASES)
+@given(cases(wide=True, jokers=(0, 1, 2), most_tiles=11, most_rack=4))
+def test_many_colours(case: Case) -> None:
+    """With six colours and more the answer is the best legal turn: two old groups may end in one."""
+    assert_same(case)
