@@ -1,4 +1,7 @@
-"""The few exceptions that bad input can raise. Each message is one sentence: what is wrong, where, what would be right."""
+"""The few exceptions that bad input can raise.
+
+Each message is one sentence: what is wrong, where, what would be right.
+"""
 
 
 class InputError(ValueError):

@@ -33,7 +33,10 @@ def check_objective(objective: Sequence[str]) -> tuple[str, ...]:
 def measure(
     turn: Turn, rules: Rules, objective: Sequence[str], attached: Sequence[int | None] | None = None
 ) -> dict[str, int]:
-    """The value of each objective term; `attached` is the attachment of the turn's tables if it is known."""
+    """The value of each objective term, and of `win`, an empty rack.
+
+    `attached` is the attachment of the turn's tables if it is known.
+    """
     played = turn.played
     values: dict[str, int] = {}
     for term in objective:
@@ -44,13 +47,17 @@ def measure(
         elif term == "penalty":
             values[term] = sum(number_of(tile) if tile else rules.joker_penalty for tile in played)
         elif term == "jokers_held":
-            values[term] = turn.position.rack.count(JOKER) - played.count(JOKER)
+            values[term] = turn.left.count(JOKER)
+        elif term == "win":
+            values[term] = int(not turn.left)
         elif term == "kept":
             before = Counter(tile_set.key() for tile_set in turn.position.table)
             values[term] = (before & Counter(tile_set.key() for tile_set in turn.after)).total()
+            others = zip(turn.position.others, turn.others, strict=True)
+            values[term] += sum(old.key() == new.key() for old, new in others)
         else:
             known = attachment(turn.position.table, turn.after) if attached is None else attached
-            values[term] = sum(place is not None for place in known)
+            values[term] = sum(place is not None for place in known) + len(turn.others)
     return values
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from solver.deck import JOKER, Tile, make_tile, number_of
 from solver.position import Position
-from solver.rules import Rules
+from solver.rules import Game, Rules
 from solver.sets import Group, TileSet, run_at, run_positions
 
 
@@ -19,6 +19,8 @@ def quick_sets(position: Position, rules: Rules) -> tuple[TileSet, ...]:
     played = Counter(tile for tile_set in found for tile in tile_set.tiles)
     points = sum(number_of(tile) * count for tile, count in played.items())
     if Counter(position.must_play) - played or points < (position.to_open or 0):
+        return ()
+    if rules.game != Game.SABRA and played.total() == len(position.rack):
         return ()
     return tuple(found)
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from solver.position import Position
 from solver.rules import Rules
+from solver.sets import written
 from solver.turn import Turn
 
 VERSION = "0.1.0"
@@ -41,3 +42,9 @@ class Result:
     limit: float
     work_limit: float | None
     version: str = VERSION
+
+    def __str__(self) -> str:
+        """`optimal: tiles 7, unbroken 3; r4 r5 r6 | b7 k7 J=?7`, the new table after the values."""
+        values = ", ".join(f"{term} {value}" for term, value in self.values.items())
+        table = " | ".join(map(written, self.turn.after)) if self.turn is not None else ""
+        return "; ".join(part for part in (f"{self.status}: {values}" if values else str(self.status), table) if part)

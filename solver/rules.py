@@ -1,4 +1,4 @@
-"""The knobs in which the published editions differ, and the editions as presets (RULES.md sections 2 to 4).
+"""The knobs in which the published editions differ, and the editions as presets (RULES.md sections 2 to 4, 6, 7).
 
 What each value of a knob demands of a turn is written twice, in the referee and in the model.
 """
@@ -10,6 +10,14 @@ from typing import Any
 from solver.deck import Deck, deck
 from solver.errors import DeckError, RulesError
 from solver.sets import Ones
+
+
+class Game(StrEnum):
+    """Whose the sets on the table are: everybody's (Sabra), or each player's own (RULES.md sections 6 and 7)."""
+
+    SABRA = "sabra"
+    AMERICAN = "american"
+    INTERNATIONAL = "international"
 
 
 class MeldJokers(StrEnum):
@@ -81,8 +89,12 @@ class Rules:
     jokers_per_set: int | None = None
     ones: Ones = Ones.LOW
     joker_penalty: int = 30
+    game: Game = Game.SABRA
+    rearrange_own: bool = True
+    draw_after_play: bool = False
 
     def __post_init__(self) -> None:
+        self._check_game()
         if self.joker_clear and self.joker_reuse != JokerReuse.ANYWHERE:
             raise RulesError(
                 f"joker_clear=yes and joker_reuse={self.joker_reuse} exclude each other: "
@@ -93,10 +105,32 @@ class Rules:
                 "joker_pin=value and joker_set=locked exclude each other: a locked set stays together, "
                 "so joker_pin=value needs joker_set=split"
             )
-        for knob, low, high in (("initial_meld_points", 1, 10_000), ("joker_penalty", 0, 1000), ("jokers_per_set", 1, 8)):
+        for knob, low, high in (
+            ("initial_meld_points", 1, 10_000),
+            ("joker_penalty", 0, 1000),
+            ("jokers_per_set", 1, 8),
+        ):
             value = getattr(self, knob)
             if value is not None and not low <= value <= high:
                 raise RulesError(f"{knob}={value} is out of range, it must be {low} to {high}")
+
+    def _check_game(self) -> None:
+        """Where each player has sets of their own, a joker is released by a rack tile and goes to a new set."""
+        if self.game == Game.SABRA:
+            if not self.rearrange_own:
+                raise RulesError(
+                    "rearrange_own=no and game=sabra exclude each other: in a Sabra game nobody has sets of their own"
+                )
+            return
+        for knob, means_nothing, why in (
+            ("draw_after_play", self.draw_after_play, "each turn begins with a draw"),
+            ("joker_clear", self.joker_clear, "a joker is released only by the tile that it stands for"),
+            ("replacement_source", self.replacement_source != ReplacementSource.RACK, "that tile comes from the rack"),
+            ("joker_reuse", self.joker_reuse == JokerReuse.ANYWHERE, "a released joker goes to a new set"),
+        ):
+            if means_nothing:
+                value = _text(getattr(self, knob))
+                raise RulesError(f"game={self.game} and {knob}={value} exclude each other: in this game {why}")
 
     def knobs(self) -> dict[str, str]:
         """Every knob with its value, as the command line writes them."""
@@ -116,7 +150,11 @@ KNOBS = tuple(field.name for field in fields(Rules) if field.name not in ("name"
 
 
 def _text(value: object) -> str:
-    return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if isinstance(value, bool | None) else str(value)
+    return (
+        {True: "yes", False: "no", None: "none"}.get(value, str(value))
+        if isinstance(value, bool | None)
+        else str(value)
+    )
 
 
 def _value(knob: str, text: str) -> Any:
@@ -176,7 +214,16 @@ _LEMADA_2014 = Rules(
     replacement_source=_ANY,
     joker_reuse=_ANYWHERE,
 )
-_GOLIATH_2014 = replace(_LEMADA_2014, name="goliath-2014", source="Goliath XP manual of 2014, Jumbo leaflets", joker_clear=True)
+_GOLIATH_2014 = replace(
+    _LEMADA_2014, name="goliath-2014", source="Goliath XP manual of 2014, Jumbo leaflets", joker_clear=True
+)
+_AMERICAN_1978 = Rules(
+    "american-1978",
+    "The Official Rummikub Book (American game), 1978",
+    initial_meld_points=21,
+    ones=Ones.LOW_OR_HIGH,
+    game=Game.AMERICAN,
+)
 
 PRESETS = {
     preset.name: preset
@@ -201,16 +248,26 @@ PRESETS = {
             same_turn_manipulation=False,
             joker_penalty=25,
         ),
-        Rules("pressman-1987", "Pressman leaflet, 1987", initial_meld_points=50, joker_set=_LOCKED, joker_reuse=_TWO_RACK),
+        Rules(
+            "pressman-1987", "Pressman leaflet, 1987", initial_meld_points=50, joker_set=_LOCKED, joker_reuse=_TWO_RACK
+        ),
         Rules("spear-1988", "Spear leaflet, 1988", joker_set=_LOCKED, joker_reuse=_ONE_RACK),
-        Rules("spear-1988-two", "Spear leaflet, 1988, the other reading of it", joker_set=_LOCKED, joker_reuse=_TWO_RACK),
+        Rules(
+            "spear-1988-two", "Spear leaflet, 1988, the other reading of it", joker_set=_LOCKED, joker_reuse=_TWO_RACK
+        ),
         Rules("goliath-1994", "Goliath leaflet, 1994", joker_reuse=_ANYWHERE),
         Rules("pressman-1998", "Pressman leaflet, 1998, and its 2009 sheet", joker_reuse=_TWO_RACK),
         Rules("lemada-1999", "Lemada leaflet, 1999", same_turn_manipulation=False),
         Rules("hong-kong", "Hong Kong leaflet, undated", initial_meld_jokers=_FORBIDDEN, replacement_source=_ANY),
         _LEMADA_2014,
         _GOLIATH_2014,
-        replace(_GOLIATH_2014, name="popular", source="A widespread write-up without joker limits", same_turn_manipulation=True),
+        replace(
+            _GOLIATH_2014,
+            name="popular",
+            source="A widespread write-up without joker limits",
+            same_turn_manipulation=True,
+            draw_after_play=True,
+        ),
         replace(_GOLIATH_2014, name="xp", source="Goliath XP manual of 2014: 3 copies, 4 jokers", deck="xp"),
         replace(
             _LEMADA_2014,
@@ -220,6 +277,14 @@ PRESETS = {
             initial_meld_points=20,
             ones=Ones.LOW_OR_HIGH,
             joker_penalty=50,
+        ),
+        _AMERICAN_1978,
+        replace(
+            _AMERICAN_1978,
+            name="international-1978",
+            source="The Official Rummikub Book (International game), 1978",
+            initial_meld_points=50,
+            game=Game.INTERNATIONAL,
         ),
     )
 }

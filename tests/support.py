@@ -22,6 +22,10 @@ from solver.solve import solve
 from solver.turn import RACK
 
 STANDARD = Deck()
+ELSEWHERE = ("deck", "game", "rearrange_own", "draw_after_play")
+"""Knobs that the exhaustive judge of Sabra turns does not know: it is told the deck, and plays single Sabra turns."""
+MOST_SETS = 8
+"""The exhaustive judge tries all ways to attach old sets to new ones; for more sets that takes too long."""
 
 
 def sets_of(text: str, deck: Deck = STANDARD, edition: Rules | str = "lemada-2014") -> tuple[TileSet, ...]:
@@ -100,7 +104,8 @@ def assert_sound(result: Result) -> None:
     assert not Counter(before.must_play) - Counter(turn.played)
     assert set(result.values) == set(result.objective)
     for term in result.objective:
-        assert result.values[term] == brute_measure(result, term)
+        if term != "unbroken" or len(before.table) <= MOST_SETS:
+            assert result.values[term] == brute_measure(result, term)
     if result.status == Status.OPTIMAL:
         assert dict(result.bounds) == dict(result.values)
     else:
@@ -115,7 +120,7 @@ def brute_deck(deck: Deck) -> brute.Deck:
 
 def brute_knobs(edition: Rules) -> brute.Knobs:
     """The same rules for the exhaustive judge."""
-    changes = [f"{knob}={value}" for knob, value in edition.knobs().items() if knob != "deck"]
+    changes = [f"{knob}={value}" for knob, value in edition.knobs().items() if knob not in ELSEWHERE]
     return brute.knobs(",".join(["lemada-2014", *changes]))
 
 

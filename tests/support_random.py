@@ -205,7 +205,7 @@ def cases(
     opened: bool = True,
     wide: bool = False,
     clear: bool = False,
-    jokers: Sequence[int] = (1, 2, 2, 2, 3, 3, 0),
+    jokers: Sequence[int] = (1, 2, 2, 2, 2, 2, 3, 0),
     most_tiles: int = 11,
     most_rack: int = 6,
 ) -> SearchStrategy[Case]:
@@ -216,7 +216,7 @@ def cases(
 
     def case(random: Random) -> Case:
         edition, deck = _edition(random, clear), _deck(random, jokers, wide)
-        game = Game(random, edition, deck, Counter({tile: deck.copies for tile in deck.tiles()} | {JOKER: deck.jokers}))
+        game = Game(random, edition, deck, Counter(dict.fromkeys(deck.tiles(), deck.copies) | {JOKER: deck.jokers}))
         table = game.table(random.choice((1, 2, 2, 3) if opened else (0, 1, 1, 2)), most_tiles, max(jokers))
         own, to_open = ([], None) if opened else game.opening(most_rack)
         rack = game.rack(table, random.randint(1 if own else 2, max(2, most_rack - len(own))), own)

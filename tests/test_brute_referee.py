@@ -37,14 +37,14 @@ def _wishes_kept(case: Case, lying: Counter[int]) -> bool:
     return not Counter(case.place.keep) - left and not Counter(case.place.must_play) - played
 
 
-@settings(max_examples=EXAMPLES // 2, phases=PHASES)
+@settings(max_examples=EXAMPLES, phases=PHASES)
 @given(cases(), st.integers(0, 63))
 def test_opened_player(case: Case, choice: int) -> None:
     """The joker rules are judged alike, whatever the copies of the tiles."""
     assert_same_verdicts(case, choice)
 
 
-@settings(max_examples=EXAMPLES // 2, phases=PHASES)
+@settings(max_examples=EXAMPLES, phases=PHASES)
 @given(cases(opened=False, most_tiles=6), st.integers(0, 63))
 def test_first_play(case: Case, choice: int) -> None:
     """The initial meld is judged alike, alone and within a turn that goes on."""

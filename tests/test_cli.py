@@ -53,7 +53,9 @@ class Solver:
         turn = Turn(position, after, origin) if found else None
         return Result(status, position, rules, tuple(objective), values, values, turn, 0.001, 0.1, limit, work_limit)
 
-    def compare(self, position: Position, objective: Sequence[str], limit: float) -> tuple[SimpleNamespace, ...]:
+    def compare(
+        self, position: Position, objective: Sequence[str], limit: float, own_points: bool = False
+    ) -> tuple[SimpleNamespace, ...]:
         names = ("book-1978", "lemada-2014", "popular")
         results = [self.solve(position, rules(name), objective, limit, None) for name in names]
         return tuple(SimpleNamespace(rules=each.rules, result=each, cost=0) for each in results)

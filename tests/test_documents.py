@@ -92,7 +92,10 @@ def test_defaults_give_way():
     assert (asked.rules.name, asked.limit, asked.position.keep) == ("book-1978", 3.0, (73,))
 
 
-SOLVE_FIELDS = "id, table, rack, position, rules, deck, opened, to_open, keep, must_play, objective, limit, work_limit"
+SOLVE_FIELDS = (
+    "id, table, rack, position, rules, deck, opened, to_open, keep, must_play, "
+    "others, discard, bonus, others_melded, objective, limit, work_limit"
+)
 TERMS = "tiles, points, penalty, jokers_held, unbroken, kept"
 
 

@@ -12,7 +12,22 @@ from solver.position import validate
 
 SHARE = settings(max_examples=settings().max_examples // 8)
 WORDS = st.sampled_from(
-    ["r5 r6 r7", "r5 r6 J", "b7 k7 J=?7", "r5", "J", "b9", "r5-7 b9j", "- r5_30", "xp", "standard", "lemada-2014", "id"]
+    [
+        "r5 r6 r7",
+        "r5 r6 J",
+        "b7 k7 J=?7",
+        "r5",
+        "J",
+        "b9",
+        "r5-7 b9j",
+        "- r5_30",
+        "-~rbk3 r5 d=r8 b=j m=1",
+        "american-1978",
+        "xp",
+        "standard",
+        "lemada-2014",
+        "id",
+    ]
 )
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | WORDS
 VALUES = st.recursive(
@@ -47,7 +62,9 @@ def test_any_object(fields: dict[str, Any], verb: Verb):
 @given(
     st.fixed_dictionaries(
         {"table": st.lists(WORDS, max_size=3), "rack": st.lists(WORDS, max_size=4)},
-        optional=dict.fromkeys(("rules", "deck", "opened", "to_open", "keep", "limit", "id"), VALUES),
+        optional=dict.fromkeys(
+            ("rules", "deck", "opened", "to_open", "keep", "others", "discard", "limit", "id"), VALUES
+        ),
     )
 )
 def test_nearly_right_objects(fields: dict[str, Any]):

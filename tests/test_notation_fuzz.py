@@ -13,7 +13,7 @@ from solver.position import Position
 from solver.sets import Group, Ones, Run, TileSet, run_at, run_positions, written
 
 SHARE = settings(max_examples=settings().max_examples // 8)
-ALPHABET = "rbkogmwcyjJR-._ 0123456789=?"
+ALPHABET = "rbkogmwcyjJR-.~_ 0123456789=?d"
 TEXTS = st.text(ALPHABET, max_size=40) | st.text(max_size=40)
 
 
@@ -41,7 +41,10 @@ def sets(draw: st.DrawFn, deck: Deck, ones: Ones) -> TileSet:
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Position, Ones]:
-    """A position that can be written, under some deck and rule for ones; it may have more copies than the deck."""
+    """A position that can be written, under some deck and rule for ones; it may have more copies than the deck.
+
+    About half have what only American and International positions have.
+    """
     deck = draw(
         st.sampled_from(list(DECKS.values()))
         | st.builds(Deck, st.integers(2, 8), st.integers(3, 40), st.integers(1, 8), st.integers(0, 8))
@@ -50,7 +53,16 @@ def positions(draw: st.DrawFn) -> tuple[Position, Ones]:
     tile = st.builds(make_tile, st.integers(0, deck.colours - 1), st.integers(1, deck.numbers)) | st.just(JOKER)
     table = draw(st.lists(sets(deck, ones), max_size=6))
     rack = draw(st.lists(tile, max_size=14))
-    return Position(tuple(table), tuple(rack), deck, draw(st.none() | st.integers(1, 10_000))), ones
+    position = Position(tuple(table), tuple(rack), deck, draw(st.none() | st.integers(1, 10_000)))
+    if draw(st.booleans()):
+        position = replace(
+            position,
+            others=tuple(draw(st.lists(sets(deck, ones), max_size=4))),
+            discard=draw(st.none() | tile),
+            bonus=draw(st.none() | tile),
+            others_melded=draw(st.booleans()),
+        )
+    return position, ones
 
 
 @SHARE
@@ -83,9 +95,12 @@ def test_canonical_form_forgets_order(drawn: tuple[Position, Ones], shuffler: ra
     def shuffled(tiles: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(shuffler.sample(tiles, len(tiles)))
 
-    table = [replace(s, tiles=shuffled(s.tiles)) if isinstance(s, Group) else s for s in position.table]
-    shuffler.shuffle(table)
-    assert canonical_line(replace(position, table=tuple(table), rack=shuffled(position.rack))) == line
+    def mixed(table: tuple[TileSet, ...]) -> tuple[TileSet, ...]:
+        changed = [replace(s, tiles=shuffled(s.tiles)) if isinstance(s, Group) else s for s in table]
+        return tuple(shuffler.sample(changed, len(changed)))
+
+    other = replace(position, table=mixed(position.table), others=mixed(position.others), rack=shuffled(position.rack))
+    assert canonical_line(other) == line
 
 
 @SHARE

@@ -119,8 +119,8 @@ BARE = "a joker before other tiles says what it stands for: jr7 in a run, j7 in 
         ("r5-7  b5", f"column 6: the rack is missing, write - for an empty one; {SEPARATORS}"),
         ("r5-7 _b5", f"column 6: the rack is missing, write - for an empty one; {SEPARATORS}"),
         ("- r5 ", f"column 6: the points are missing; {SEPARATORS}"),
-        ("- r5 30 ", "column 9: nothing follows the points: a line is table, rack and points"),
-        ("- r5 30 b5", "column 9: nothing follows the points: a line is table, rack and points"),
+        ("- r5 30 ", "column 9: only d=, b= and m=1 follow the points, which follow the rack"),
+        ("- r5 30 b5", "column 9: only d=, b= and m=1 follow the points, which follow the rack"),
         # points
         ("- r5 0", f"column 6: {POINTS}"),
         ("- r5 030", f"column 6: {POINTS}"),

@@ -33,8 +33,9 @@ def judge(
 ) -> Verdict:  # fmt: skip
     """`check` of tables written in one line."""
     chosen = rules(edition)
-    wishes = [parse_tiles(text, deck) for text in (keep, must_play)]
-    position = Position(sets(table, deck, chosen.ones), parse_tiles(rack, deck), deck, to_open, *wishes)
+    stays, goes = (parse_tiles(text, deck) for text in (keep, must_play))
+    before = sets(table, deck, chosen.ones)
+    position = Position(before, parse_tiles(rack, deck), deck, to_open, keep=stays, must_play=goes)
     return check(position, sets(after, deck, chosen.ones), chosen)
 
 

@@ -18,6 +18,7 @@ from solver.referee import check
 from solver.referee.own_sets import OwnSets
 from solver.rules import MeldJokers, Rules, rules
 from solver.sets import written
+from support import ELSEWHERE
 from support_random import Case, cases
 
 PATH = Path(__file__).parent / "data/brute_examples.jsonl"
@@ -29,7 +30,8 @@ HALF, SHARE, SMALL = (settings(max_examples=settings.default.max_examples // par
 
 def knobs_of(edition: Rules) -> brute.Knobs:
     """The same rules for the exhaustive judge."""
-    return brute.knobs(",".join(["lemada-2014", *(f"{k}={v}" for k, v in edition.knobs().items() if k != "deck")]))
+    told = (f"{knob}={value}" for knob, value in edition.knobs().items() if knob not in ELSEWHERE)
+    return brute.knobs(",".join(["lemada-2014", *told]))
 
 
 def deck_of(deck: Deck) -> brute.Deck:

@@ -296,6 +296,13 @@ def test_group_of_three_both_with_two_jokers() -> None:
     assert ids(judge(LOCKED, table, *one)) == []
 
 
+def test_group_of_three_both_keeps_no_joker() -> None:
+    """Not one of two jokers goes, although every colour is put in: only together."""
+    turn = ("r5 J=?5 J=?5", "b5 b6 b7 o5 o6 o7 k5 b9 k9", "r5 k5 J=?5 / b5 b6 b7 / o5 o6 o7 / b9 k9 J=?9")
+    assert ids(judge("pressman-1998", *turn)) == []
+    assert ids(judge("pressman-1998,group_of_three=both", *turn)) == ["group_of_three"]
+
+
 def test_group_of_three_both_in_three_colours() -> None:
     """With three colours one tile is every missing colour."""
     deck = Deck(colours=3)

@@ -91,7 +91,7 @@ def _show_result(asked: Request, as_json: bool) -> int:
 def _show_editions(asked: Request, as_json: bool) -> int:
     from solver.editions import compare
 
-    editions = compare(asked.position, asked.objective, asked.limit)
+    editions = compare(asked.position, asked.objective, asked.limit, own_points=asked.own_points)
     if as_json:
         write_json(editions_document(editions, asked.id))
     else:
@@ -145,10 +145,13 @@ def _show_openings(asked: Request, as_json: bool) -> int:
         count = f"{'' if found.complete else 'at least '}{found.count} opening{'' if found.count == 1 else 's'}"
         worth = f"worth {asked.position.to_open} or more under {asked.rules.name}"
         summary = [f"{count} {worth}, {len(found.openings)} shown"]
-        if found.min_tiles is not None:
-            summary.append(
-                f"fewest tiles {found.min_tiles}, most tiles {found.max_tiles}, most points {found.max_points}"
-            )
+        extremes = {
+            "fewest tiles": found.min_tiles,
+            "most tiles": found.max_tiles,
+            "most points": found.max_points,
+        }
+        if known := ", ".join(f"{name} {value}" for name, value in extremes.items() if value is not None):
+            summary.append(known)
         _show(draw_openings(found.openings, summary))
     if found.count:
         return PLAY

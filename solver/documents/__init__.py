@@ -14,17 +14,19 @@ from solver.documents.answers import (
     verdict_document,
 )
 from solver.documents.fields import Document, DocumentError, read_object
-from solver.documents.requests import FIELDS, ORDERS, Id, Order, Request, Verb, request, request_id
+from solver.documents.requests import FIELDS, ORDERS, WINS, Id, Order, Request, Verb, Win, request, request_id
 
 __all__ = [
     "FIELDS",
     "ORDERS",
+    "WINS",
     "Document",
     "DocumentError",
     "Id",
     "Order",
     "Request",
     "Verb",
+    "Win",
     "editions_document",
     "error_document",
     "openings_document",

@@ -7,9 +7,9 @@ from solver.deck import Tile, tile_name
 from solver.documents.fields import Document
 from solver.documents.requests import Id
 from solver.result import VERSION, Result
-from solver.rules import DEFAULT, PRESETS, Rules
+from solver.rules import DEFAULT, PRESETS, Game, Rules
 from solver.sets import TileSet, written
-from solver.turn import RACK
+from solver.turn import RACK, Turn
 
 if TYPE_CHECKING:  # loading the solver takes time, and only the types are needed here
     from solver.editions import Edition
@@ -41,7 +41,9 @@ def same_answers(editions: "Sequence[Edition]") -> "list[list[Edition]]":
     for edition in editions:
         turn = edition.result.turn
         table = tuple(sorted(tile_set.key() for tile_set in turn.after)) if turn else None
-        groups.setdefault((edition.result.status, edition.cost, table), []).append(edition)
+        others = tuple(tile_set.key() for tile_set in turn.others) if turn else None
+        discard = turn.discard if turn else None
+        groups.setdefault((edition.result.status, edition.cost, table, others, discard), []).append(edition)
     return list(groups.values())
 
 
@@ -52,11 +54,27 @@ def _turn_fields(result: Result) -> Document:
         "objective": dict(result.values),
         "bound": dict(result.bounds),
         "table": _sets(turn.after) if turn else None,
-        "from": [["rack" if place == RACK else place for place in places] for places in turn.origin] if turn else None,
+        "from": _origins(turn.origin) if turn else None,
         "played": _tiles(turn.played if turn else ()),
         "left": _tiles(turn.left if turn else result.position.rack),
+        **(_game_fields(turn) if result.rules.game != Game.SABRA else {}),
         "ms": round(result.seconds * 1000, 3),
     }
+
+
+def _game_fields(turn: Turn | None) -> Document:
+    """American and International: the others' sets after the turn, where their tiles came from, and the discard."""
+    if turn is None:
+        return {"others": None, "others_from": None, "discard": None}
+    return {
+        "others": _sets(turn.others),
+        "others_from": _origins(turn.others_origin),
+        "discard": None if turn.discard is None else tile_name(turn.discard),
+    }
+
+
+def _origins(origins: Sequence[Sequence[int]]) -> list[list[str | int]]:
+    return [["rack" if place == RACK else place for place in places] for places in origins]
 
 
 def openings_document(openings: "Openings", id: Id = None) -> Document:

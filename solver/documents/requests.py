@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, cast
 
-from solver.deck import DECKS, Deck, deck
+from solver.deck import DECKS, Deck, Tile, deck
 from solver.documents.fields import DocumentError, Fields, kind, short
 from solver.errors import NotationError
 from solver.measure import TERMS
@@ -15,6 +15,7 @@ from solver.sets import TileSet
 
 Verb = Literal["solve", "openings", "check"]
 Order = Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"]
+Win = Literal["open", "finish", "closed"]
 Id = str | int | None
 
 OBJECTIVE = ("tiles", "unbroken")
@@ -25,17 +26,26 @@ LONGEST_ID = 200
 LONGEST_NUMBER = 18
 _MOST_FIRST = 10_000
 _MOST_POINTS = 10_000
-_POSITION = ("id", "table", "rack", "position", "rules", "deck", "opened", "to_open", "keep", "must_play")
+_OTHERS = ("others", "discard", "bonus", "others_melded")
+_LINE = ("table", "rack", "opened", "to_open", *_OTHERS)
+_POSITION = ("id", "table", "rack", "position", "rules", "deck", "opened", "to_open", "keep", "must_play", *_OTHERS)
+WINS: tuple[Win, ...] = ("open", "finish", "closed")
 FIELDS: dict[Verb, tuple[str, ...]] = {
     "solve": (*_POSITION, "objective", "limit", "work_limit"),
     "openings": (*_POSITION, "order", "first", "limit"),
-    "check": (*_POSITION, "after"),
+    "check": (*_POSITION, "after", "others_after", "discarded", "win"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question, complete and valid. `after` is the table to judge (check), `order` and `first` are for openings."""
+    """One question, complete and valid. `order` and `first` are for openings.
+    `own_points`: the points to open are those of the rules, not given.
+
+    To judge (check): `after` is the new table, of American and International the player's own sets; there also
+    `others_after`, the sets of the others after the turn (None: as before), `discarded`, the tile discarded, and `win`,
+    the way to win that is claimed.
+    """
 
     position: Position
     rules: Rules
@@ -46,6 +56,20 @@ class Request:
     first: int = FIRST
     after: tuple[TileSet, ...] = ()
     id: Id = None
+    own_points: bool = False
+    others_after: tuple[TileSet, ...] | None = None
+    discarded: Tile | None = None
+    win: Win | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What a check asks about, as in `Request`."""
+
+    after: tuple[TileSet, ...] = ()
+    others_after: tuple[TileSet, ...] | None = None
+    discarded: Tile | None = None
+    win: Win | None = None
 
 
 def request_id(fields: Mapping[str, Any]) -> Id:
@@ -81,6 +105,7 @@ def request(
     chosen = rules(fields.text("rules", DEFAULT, 1000))
     position = _position(fields, chosen, verb)
     validate(position, chosen)
+    judged = _judged(fields, position.deck, chosen) if verb == "check" else _Judged()
     return Request(
         position=position,
         rules=chosen,
@@ -89,15 +114,19 @@ def request(
         work_limit=fields.number("work_limit", 0.0) if "work_limit" in both else None,
         order=cast("Order", fields.choice("order", ORDERS)),
         first=fields.whole("first", FIRST, 1, _MOST_FIRST),
-        after=_after(fields, position.deck, chosen) if verb == "check" else (),
         id=request_id(both),
+        own_points=not fields.flag("opened", default=True),
+        after=judged.after,
+        others_after=judged.others_after,
+        discarded=judged.discarded,
+        win=judged.win,
     )
 
 
 def _position(fields: Fields, chosen: Rules, verb: Verb) -> Position:
     used = _deck(fields, chosen)
     if "position" in fields.given:
-        for name in ("table", "rack", "opened", "to_open"):
+        for name in _LINE:
             if name in fields.given:
                 raise DocumentError(f"position and {name} are both given, give one: a position already says it")
         position = parse_line(fields.text("position"), used, chosen.ones)
@@ -107,28 +136,49 @@ def _position(fields: Fields, chosen: Rules, verb: Verb) -> Position:
         if not ("table" in fields.given and "rack" in fields.given):
             raise DocumentError("table and rack are needed, or position with both in one line")
         rack = parse_tiles(fields.texts("rack"), used)
-        position = Position(_sets(fields, "table", used, chosen), rack, used, _to_open(fields, chosen, verb))
+        position = Position(
+            _sets(fields, "table", used, chosen),
+            rack,
+            used,
+            _to_open(fields, chosen, verb),
+            others=_sets(fields, "others", used, chosen),
+            discard=_tile(fields, "discard", used),
+            bonus=_tile(fields, "bonus", used),
+            others_melded=fields.flag("others_melded", default=False),
+        )
     keep, must_play = (parse_tiles(fields.texts(name), used, name) for name in ("keep", "must_play"))
     return replace(position, keep=keep, must_play=must_play)
 
 
 def _sets(fields: Fields, name: str, used: Deck, chosen: Rules, *, any_sets: bool = False) -> tuple[TileSet, ...]:
+    place = "others'" if name == "others" else name
     return tuple(
-        parse_set(text, used, chosen.ones, f"{name} set {i + 1}", any_sets=any_sets)
+        parse_set(text, used, chosen.ones, f"{place} set {i + 1}", any_sets=any_sets)
         for i, text in enumerate(fields.texts(name))
     )
 
 
-def _after(fields: Fields, used: Deck, chosen: Rules) -> tuple[TileSet, ...]:
-    """The table to judge, as a list of sets or a one-line position; tiles that are no set are left to the referee."""
+def _tile(fields: Fields, name: str, used: Deck) -> Tile | None:
+    """The one tile of a field, None where the field is absent."""
+    return parse_tiles([fields.text(name)], used, name)[0] if name in fields.given else None
+
+
+def _judged(fields: Fields, used: Deck, chosen: Rules) -> _Judged:
+    """The turn to judge: lists of sets, or all in one line; tiles that are no set are left to the referee."""
     if "after" not in fields.given:
         raise DocumentError("after is needed: the table after the turn, a list of sets")
+    win = cast("Win", fields.choice("win", WINS)) if "win" in fields.given else None
     if isinstance(fields.given["after"], str):
+        for name in ("others_after", "discarded"):
+            if name in fields.given:
+                raise DocumentError(f"after is one line and {name} is given too: a line says it itself, after ~ and d=")
         try:
-            return parse_line(fields.text("after"), used, chosen.ones, any_sets=True).table
+            line = parse_line(fields.text("after"), used, chosen.ones, any_sets=True)
         except NotationError as error:
             raise NotationError(f"after, {error}") from None
-    return _sets(fields, "after", used, chosen, any_sets=True)
+        return _Judged(line.table, line.others or None, line.discard, win)
+    others = _sets(fields, "others_after", used, chosen, any_sets=True) if "others_after" in fields.given else None
+    return _Judged(_sets(fields, "after", used, chosen, any_sets=True), others, _tile(fields, "discarded", used), win)
 
 
 def _to_open(fields: Fields, chosen: Rules, verb: Verb) -> int | None:

@@ -24,12 +24,20 @@ _HEADINGS = (
     "jokers\nin it",
     "same\nturn",
     "joker\nset",
-    "source",
+    "sou-\nrce",
     "group\nof 3",
     "joker\nreuse",
     "pen-\nalty",
 )
-_PLAIN = {"deck": "standard", "ones": "low", "joker_pin": "companion", "jokers_per_set": "none"}
+_PLAIN = {
+    "deck": "standard",
+    "ones": "low",
+    "joker_pin": "companion",
+    "jokers_per_set": "none",
+    "game": "sabra",
+    "rearrange_own": "yes",
+    "draw_after_play": "no",
+}
 
 
 def draw_presets(presets: Sequence[Rules]) -> RenderableType:

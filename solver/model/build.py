@@ -9,12 +9,13 @@ from solver.model.attach import attach_to_units
 from solver.model.cpsat import Term
 from solver.model.jokers import TableJokers, add_jokers
 from solver.model.keeping import Keeping, add_keeping
+from solver.model.layoff import Layoff, add_layoffs, as_it_was
 from solver.model.layout import Layout
 from solver.model.limits import limit_jokers, need_natural_tiles
-from solver.model.opening import add_meld, meld_points
+from solver.model.opening import add_meld, demand_meld, meld_points
 from solver.model.release import add_releases
 from solver.position import Position
-from solver.rules import JokerReuse, MeldJokers, Rules
+from solver.rules import Game, JokerReuse, MeldJokers, Rules
 from solver.sets import TileSet
 
 
@@ -27,6 +28,10 @@ class Goal:
     constant: int
     most: int
 
+    def value(self, values: Sequence[int]) -> int:
+        """What a solution claims that the term is worth."""
+        return self.constant + sum(values[var] * coefficient for var, coefficient in self.terms)
+
 
 @dataclass(slots=True)
 class Model:
@@ -38,40 +43,60 @@ class Model:
     layout: Layout
     rules: Rules
     fixed: tuple[TileSet, ...]
+    layoffs: list[Layoff]
     keeping: Keeping
     jokers: TableJokers
     goals: list[Goal]
     exact: bool
 
 
-def build(position: Position, rules: Rules, objective: Sequence[str], free: bool) -> Model:
-    """The model of a valid position; `free` lets released jokers go anywhere, whatever the edition says."""
+def build(position: Position, rules: Rules, objective: Sequence[str], free: bool, finish: bool = False) -> Model:
+    """The model of a valid position.
+
+    `free` lets released jokers go anywhere, whatever the edition says. `finish` asks for the Finish of International
+    instead of an initial meld.
+    """
     free = free or rules.joker_reuse == JokerReuse.ANYWHERE
-    untouched = position.to_open is not None and not rules.same_turn_manipulation
-    with_meld = position.to_open is not None and rules.same_turn_manipulation
+    opening = position.to_open is not None and not finish
+    untouched = opening and not rules.same_turn_manipulation
     table = () if untouched else position.table
-    layout = _layout(position, table, rules, with_meld, free)
-    want_kept = "kept" in objective
+    layout = _layout(position, table, rules, opening and not untouched, free)
+    layoffs = add_layoffs(layout, position.others, rules.jokers_per_set, untouched)
     keeping, model = Keeping(), TableJokers()
-    if not untouched:
+    opens = layout.program.var(0, 1) if opening and rules.game != Game.SABRA else None
+    if untouched:
+        demand_meld(layout, layout.it, rules, position.to_open or 0, opens)
+    else:
         model = add_jokers(layout, table, rules, free)
         if not free:
             add_releases(layout, model, table, rules)
-        if want_kept or "unbroken" in objective:
+        want_kept = "kept" in objective
+        if want_kept or "unbroken" in objective or not rules.rearrange_own:
             keeping = add_keeping(layout, table, want_kept, bool(model.units))
             attach_to_units(layout, model.units, table, keeping, want_kept)
-    elif position.to_open is not None:
-        layout.program.row(meld_points(layout.it, rules), position.to_open)
-    if layout.it.own is not None and position.to_open is not None:
-        add_meld(layout, layout.it.own, rules, position.to_open)
+            if not rules.rearrange_own:
+                layout.program.row(keeping.unbroken, len(table))
+    if layout.it.own is not None:
+        add_meld(layout, layout.it.own, rules, position.to_open or 0, opens)
+    if finish:
+        _finish(layout, layoffs, position, rules)
     _limit(layout, model, keeping, rules)
     fixed = position.table if untouched else ()
-    goals = [_goal(name, position, rules, layout, keeping, len(fixed)) for name in objective]
+    goals = [_goal(name, position, rules, layout, keeping, layoffs, len(fixed)) for name in objective]
     exact = not free or rules.joker_reuse == JokerReuse.ANYWHERE or all(joker.fixed for joker in model.jokers)
-    return Model(layout, rules, fixed, keeping, model, goals, exact)
+    return Model(layout, rules, fixed, layoffs, keeping, model, goals, exact)
 
 
-def _layout(position: Position, table: Sequence[TileSet], rules: Rules, with_meld: bool, free: bool) -> Layout:
+def _finish(layout: Layout, layoffs: list[Layoff], position: Position, rules: Rules) -> None:
+    """All but the discard is laid, some on sets of others, worth the initial meld in all (RULES.md section 7)."""
+    program = layout.program
+    laid = [(cell.laid, number_of(cell.tile)) for layoff in layoffs for cell in layoff.cells()]
+    program.row([(var, 1) for var in layout.played.values()], len(position.rack) - 1)
+    program.row([(var, 1) for var, _ in laid], 1)
+    program.row([*meld_points(layout.it, rules), *laid], position.to_open or 0)
+
+
+def _layout(position: Position, table: Sequence[TileSet], rules: Rules, with_own: bool, free: bool) -> Layout:
     rack, keep, must = Counter(position.rack), Counter(position.keep), Counter(position.must_play)
     may_play = {tile: (must[tile], count - keep[tile]) for tile, count in rack.items()}
     opening_only = position.to_open is not None and not rules.same_turn_manipulation
@@ -81,8 +106,13 @@ def _layout(position: Position, table: Sequence[TileSet], rules: Rules, with_mel
     loose = max(0, may_play.get(JOKER, (0, 0))[1])
     if free:
         loose += lying[JOKER]
-    layout = Layout.of(position.deck, rules.ones, lying, may_play, loose, with_meld)
-    layout.program.row([(var, 1) for var in layout.played.values()], 1)
+    layout = Layout.of(position.deck, rules.ones, lying, may_play, loose, with_own)
+    played = [(var, 1) for var in layout.played.values()]
+    if rules.game == Game.SABRA:
+        layout.program.row(played, 1)
+    else:
+        # Nothing need be played, but one tile must be left for the discard.
+        layout.program.row(played, 0, len(position.rack) - 1)
     return layout
 
 
@@ -99,17 +129,45 @@ def _limit(layout: Layout, model: TableJokers, keeping: Keeping, rules: Rules) -
             limit_jokers(layout, it, most, (), ())
 
 
-def _goal(name: str, position: Position, rules: Rules, layout: Layout, keeping: Keeping, untouched: int) -> Goal:
-    rack = Counter(position.rack)
-    if name in ("unbroken", "kept"):
-        terms = keeping.unbroken if name == "unbroken" else keeping.kept
-        return Goal(name, terms, untouched, len(position.table))
+def _goal(
+    name: str,
+    position: Position,
+    rules: Rules,
+    layout: Layout,
+    keeping: Keeping,
+    layoffs: list[Layoff],
+    untouched: int,
+) -> Goal:
+    sets = len(position.table) + len(position.others)
+    if name == "unbroken":
+        return Goal(name, keeping.unbroken, untouched + len(layoffs), sets)
+    if name == "kept":
+        same = [as_it_was(layout.program, layoff) for layoff in layoffs]
+        terms = keeping.kept + [(var, 1) for var in same if var is not None]
+        return Goal(name, terms, untouched + same.count(None), sets)
     if name == "jokers_held":
-        held = [(layout.played[JOKER], -1)] if JOKER in layout.played else []
-        return Goal(name, held, rack[JOKER], rack[JOKER])
+        return _jokers_held(position, rules, layout)
+    if name == "win":
+        wins = layout.program.var(0, 1)
+        all_but_one = len(position.rack) - 1
+        layout.program.row([*((var, 1) for var in layout.played.values()), (wins, -all_but_one)], 0)
+        return Goal(name, [(wins, 1)], 0, 1)
+    rack = Counter(position.rack)
     worth: dict[Tile, int] = {}
     for tile in layout.played:
         face = number_of(tile)
         worth[tile] = {"tiles": 1, "points": face, "penalty": face if tile else rules.joker_penalty}[name]
     terms = [(var, worth[tile]) for tile, var in layout.played.items() if worth[tile]]
     return Goal(name, terms, 0, sum(worth[tile] * count for tile, count in rack.items()))
+
+
+def _jokers_held(position: Position, rules: Rules, layout: Layout) -> Goal:
+    """Jokers left on the rack, without one that must be discarded because nothing else is left."""
+    held = position.rack.count(JOKER)
+    terms = [(layout.played[JOKER], -1)] if held else []
+    if held and rules.game != Game.SABRA:
+        discarded = layout.program.var(0, 1)
+        natural = [(var, -1) for tile, var in layout.played.items() if tile]
+        layout.program.row([(discarded, 1), *natural], 1 - (len(position.rack) - held))
+        terms.append((discarded, -1))
+    return Goal("jokers_held", terms, held, held)

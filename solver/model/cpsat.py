@@ -68,7 +68,7 @@ class Program:
 
     def clone(self) -> "Program":
         """A copy that may be changed without changing this one."""
-        self._flush()
+        self.flush()
         twin = Program()
         twin._proto.copy_from(self._proto)
         twin._domains = self._domains.copy()
@@ -106,7 +106,7 @@ class Program:
 
     def variables(self, row: int) -> list[int]:
         """The variables of a row."""
-        self._flush()
+        self.flush()
         return list(self._proto.constraints[row].linear.vars)
 
     def bound_row(self, row: int, low: int, high: int) -> None:
@@ -147,8 +147,8 @@ class Program:
         self._proto.objective.coeffs.extend([-coefficient for coefficient in total.values()])
 
     def solve(self, deadline: float, work_limit: float | None) -> Outcome:
-        """Search until proven, until the monotonic clock reads `deadline`, or until so much deterministic time is used."""
-        self._flush()
+        """Search until proven, until the monotonic clock reads `deadline`, or for so much deterministic time."""
+        self.flush()
         parameters = _parameters()
         parameters.max_time_in_seconds = max(0.0, deadline - time.monotonic())
         if work_limit is not None:
@@ -162,8 +162,8 @@ class Program:
         bound = -round(response.best_objective_bound) if self._proto.has_objective() else 0
         return Outcome(proof, list(response.solution), bound, response.deterministic_time)
 
-    def _flush(self) -> None:
-        """Hand the pending terms to the proto, each row in one go."""
+    def flush(self) -> None:
+        """Hand pending terms to the proto, each row in one go. To be done before a program is shared by threads."""
         constraints = self._proto.constraints
         for row, terms in self._more.items():
             linear = constraints[row].linear

@@ -75,7 +75,7 @@ def _jokers_of(
     """Each joker of a set is kept, or released by one of the tiles that it may stand for."""
     program = layout.program
     values = _values(tile_set, layout)
-    can = {tile for tile in values[0] + values[-1] if layout.playable(tile)}
+    can = {tile for tile in values[0] + values[-1] if layout.playable(tile) and rules.rearrange_own}
     if rules.replacement_source == ReplacementSource.ANY:
         can |= {tile for other in table for tile in other.tiles}
     found = [Joker(home, tile_set, options, program.var(0, 1)) for options in values]
@@ -107,8 +107,7 @@ def _replace(
     for tile in dict.fromkeys(tile for _, tile, _ in demands):
         wanted = [(home, var) for home, demanded, var in demands if demanded == tile]
         terms = [(var, -1) for _, var in wanted]
-        if tile in layout.played:
-            terms.append((layout.played[tile], 1))
+        terms += layout.own_played(tile)
         spare = 0
         if rules.replacement_source == ReplacementSource.ANY:
             for giver, tile_set in enumerate(table):

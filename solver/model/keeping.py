@@ -69,7 +69,11 @@ def _add_pair(layout: Layout, keeping: Keeping, one: Group, other: Group) -> Non
     """With six colours and more, two old groups may be joined to one."""
     natural = {*naturals(one.tiles), *naturals(other.tiles)}
     size = len(one.tiles) + len(other.tiles)
-    if one.number != other.number or size > layout.it.deck.colours or len(natural) + jokers(one.tiles + other.tiles) < size:
+    if (
+        one.number != other.number
+        or size > layout.it.deck.colours
+        or len(natural) + jokers(one.tiles + other.tiles) < size
+    ):
         return
     joined = Group(tuple(sorted(natural)) + (JOKER,) * (size - len(natural)), one.number)
     block = _add_group(layout, joined, 1, exact=False)

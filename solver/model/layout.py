@@ -70,6 +70,7 @@ def template(deck: Deck, ones: Ones, with_jokers: bool, with_own: bool) -> Templ
     if with_own:
         it.own = Template(it.program, deck, it.track, with_jokers)
         _fill(it.own)
+    it.program.flush()
     return it
 
 
@@ -161,6 +162,7 @@ class Layout:
     entry_long: dict[Place, int] = field(default_factory=dict[Place, int])
     joker_claims: dict[Tile, int] = field(default_factory=dict[Tile, int])
     pinned: dict[Tile, list[int]] = field(default_factory=dict[Tile, list[int]])
+    laid_off: dict[Tile, list[Term]] = field(default_factory=dict[Tile, list[Term]])
     _starts: dict[Place, int] = field(default_factory=dict[Place, int])
 
     @classmethod
@@ -190,6 +192,12 @@ class Layout:
     def playable(self, tile: Tile) -> int:
         """Most copies of a rack tile that may be played."""
         return self.program.domain(self.played[tile])[1] if tile in self.played else 0
+
+    def own_played(self, tile: Tile) -> list[Term]:
+        """How many copies of a tile the player lays into own sets."""
+        if tile not in self.played:
+            return []
+        return [(self.played[tile], 1), *((var, -weight) for var, weight in self.laid_off.get(tile, ()))]
 
     def show(self, tile: Tile, var: int) -> None:
         """`var` more sets show a tile, or a joker in its place."""
@@ -260,5 +268,5 @@ class Layout:
         return [block for block in (*self.blocks, *self.columns) if block.colour == colour]
 
     def natural_terms(self, tile: Tile) -> tuple[list[Term], int]:
-        """Natural copies on the table after the turn: terms and a constant."""
-        return ([(self.played[tile], 1)] if tile in self.played else []), self.lying[tile]
+        """Natural copies in own sets after the turn: terms and a constant."""
+        return self.own_played(tile), self.lying[tile]

@@ -81,7 +81,10 @@ def limit_jokers(layout: Layout, it: Template, most: int, units: Sequence[Unit],
         if it is layout.it:
             runs += [(b.count, 1) for place in places for b in layout.every_block(place[0]) if b.over(place)]
             runs += [
-                (c.var, 1) for place in places for c in columns if c.colour == place[0] and c.first <= place[1] <= c.last
+                (c.var, 1)
+                for place in places
+                for c in columns
+                if c.colour == place[0] and c.first <= place[1] <= c.last
             ]
         program.row([*held, *runs, *_jokers(layout, it, it.tiles_of(number), units)], 0)
 

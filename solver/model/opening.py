@@ -22,14 +22,25 @@ def meld_points(it: Template, rules: Rules) -> list[Term]:
     return terms
 
 
-def add_meld(layout: Layout, own: Template, rules: Rules, to_open: int) -> None:
-    """Own sets in `own`, a template in the same program, made of tiles played and worth `to_open` or more."""
+def demand_meld(layout: Layout, it: Template, rules: Rules, to_open: int, opens: int | None) -> None:
+    """The sets of a layout are worth `to_open` or more; or, if the variable `opens` is zero, nothing is played."""
     program = layout.program
-    for tile, var in layout.played.items():
-        if tile:
-            program.extend(own.balance[tile], var, -1)
-            program.bound_row(own.balance[tile], -own.deck.copies, 0)
-        elif rules.initial_meld_jokers != MeldJokers.FORBIDDEN:
-            program.extend(own.loose, var, -1)
-            program.bound_row(own.loose, -own.deck.jokers, 0)
-    program.row(meld_points(own, rules), to_open)
+    points = meld_points(it, rules)
+    if opens is None:
+        program.row(points, to_open)
+        return
+    program.row([*points, (opens, -to_open)], 0)
+    for var in layout.played.values():
+        program.row([(opens, program.domain(var)[1]), (var, -1)], 0)
+
+
+def add_meld(layout: Layout, own: Template, rules: Rules, to_open: int, opens: int | None) -> None:
+    """Own sets in `own`, a template in the same program, made of tiles played; worth as `demand_meld` says."""
+    program = layout.program
+    for tile in layout.played:
+        if tile or rules.initial_meld_jokers != MeldJokers.FORBIDDEN:
+            row = own.balance[tile] if tile else own.loose
+            for term, weight in layout.own_played(tile):
+                program.extend(row, term, -weight)
+            program.bound_row(row, -max(own.deck.copies, own.deck.jokers), 0)
+    demand_meld(layout, own, rules, to_open, opens)

@@ -12,6 +12,7 @@ from itertools import islice
 from solver.deck import Tile, colour_of, number_of
 from solver.model.build import Model
 from solver.model.decode import Form, Value, block_groups, place_jokers, plain_groups, runs
+from solver.model.layoff import after
 from solver.model.units import Member, Unit
 from solver.rules import JokerSet
 from solver.sets import TileSet
@@ -30,9 +31,7 @@ def tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]
     jokers = _jokers(model, value)
     most = model.rules.jokers_per_set or deck.jokers
     seen: set[tuple[Form, ...]] = set()
-    ways = (
-        way for flow in _flows(model, value) for way in place_jokers([*own, *groups, *flow], jokers, most)
-    )
+    ways = (way for flow in _flows(model, value) for way in place_jokers([*own, *groups, *flow], jokers, most))
     for way in islice(ways, _MOST_WAYS):
         key = tuple(way[: len(own)])
         if key not in seen:
@@ -63,6 +62,8 @@ def _jokers(model: Model, value: Value) -> Counter[Tile]:
     for tile, var in layout.it.joker.items():
         if count := value(var):
             found[tile] += count
+    for layoff in model.layoffs:
+        found.subtract(cell.tile for cell in layoff.cells() if cell.joker is not None and value(cell.joker))
     for tile, pinned in layout.pinned.items():
         found[tile] += sum(map(value, pinned))
     for unit in model.jokers.units:
@@ -82,7 +83,9 @@ def _own_forms(model: Model, value: Value) -> list[Form]:
     for unit in model.jokers.units:
         for column in unit.runs.values():
             if value(column.var):
-                stands = tuple(model.layout.it.tile_at((column.colour, p)) for p in range(column.first, column.last + 1))
+                stands = tuple(
+                    model.layout.it.tile_at((column.colour, p)) for p in range(column.first, column.last + 1)
+                )
                 known = _known(model, unit, unit.run_guests, value)
                 found.append(Form(stands, tuple(map(known.get, stands)), column.colour, column.first, unit.number))
         for slots in unit.groups.values():
@@ -133,8 +136,18 @@ def refused(model: Model, values: Sequence[int]) -> dict[int, int]:
         chosen += [joker.kept, *joker.released.values()]
         tiles |= set(joker.values)
     chosen += _set((var for _, _, var in model.jokers.gifts), value)
-    chosen += [var for tile, var in model.layout.played.items() if tile in tiles]
-    return {var: value(var) for var in chosen}
+    return {var: value(var) for var in chosen} | played(model, values, tiles)
+
+
+def played(model: Model, values: Sequence[int], tiles: Iterable[Tile] | None = None) -> dict[int, int]:
+    """How many of these tiles (of all, if None) were laid into own sets: variables and their values."""
+    rows = [model.layout.own_played(tile) for tile in (model.layout.played if tiles is None else tiles)]
+    return {var: values[var] for row in rows for var, _ in row}
+
+
+def others_after(model: Model, values: Sequence[int]) -> tuple[TileSet, ...]:
+    """Other players' sets after the turn."""
+    return tuple(after(model.layout, layoff, values) for layoff in model.layoffs)
 
 
 def _set(variables: Iterable[int], value: Value) -> list[int]:
@@ -151,8 +164,10 @@ def _jokers_at(model: Model, tile: Tile, value: Value) -> list[int]:
 
 
 def undecodable(model: Model, values: Sequence[int]) -> dict[int, int]:
-    """What numbers that stand for no legal sets owe: all about the colours and numbers that show jokers, and the colours
-    whose runs cannot be cut."""
+    """What numbers that stand for no legal sets owe: variables and their values.
+
+    All about the colours and numbers that show jokers, and the colours whose runs cannot be cut.
+    """
     value: Value = values.__getitem__
     layout = model.layout
     it = layout.it

@@ -1,13 +1,15 @@
 """The one-line form, read: `b3-9.br7j.kbo11.r5-6jr7r8 k10k12-13b2o2r2j 30`. Errors name the column, counted from 1.
 
-position = table SP rack [SP points]        SP = one space or one "_"
+position = sets SP rack [SP points] *(SP field)        SP = one space or one "_"
+sets  = table ["~" set *("." set)]          field = "d=" (tile | "j") | "b=" (tile | "j") | "m=1"
 table = "-" | set *("." set)                rack = "-" | 1*(tile | run | group | "j")
 set   = 1*(tile | run | group | joker)
 tile  = C N       run = C N "-" N  (first < last)      group = 2*C N  (colours differ)
 joker = "j" C N | "j" N | "j"               points absent = opened
 """
 
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import NoReturn, TypedDict
 
 from solver.deck import COLOURS, JOKER, Deck, Tile, deck
 from solver.errors import NotationError
@@ -26,6 +28,15 @@ _MISSING = (
     "the points are missing",
 )
 _SHOWN = 40
+_LATE = "only d=, b= and m=1 follow the points, which follow the rack"
+
+
+class _Extras(TypedDict, total=False):
+    """What a line may tell besides sets, rack and points."""
+
+    discard: Tile
+    bonus: Tile
+    others_melded: bool
 
 
 def parse_line(text: str, deck: Deck, ones: Ones, *, any_sets: bool = False) -> Position:
@@ -36,11 +47,17 @@ def parse_line(text: str, deck: Deck, ones: Ones, *, any_sets: bool = False) -> 
     """
     check_length(text, "position")
     small = text.translate(LOWER)
-    fields = _fields(small)
-    table = _table(fields[0], deck, ones, any_sets=any_sets)
-    rack = _rack(fields[1], deck)
-    points = _points(fields[2]) if len(fields) > 2 else None
-    return Position(table, rack, deck, points)
+    sets, rack, *fields = _fields(small)
+    own, *others = _players(sets)
+    points = _points(fields.pop(0)) if fields and "=" not in fields[0].whole() else None
+    return Position(
+        () if own.whole() == "-" else _sets(own, deck, ones, any_sets=any_sets),
+        _rack(rack, deck),
+        deck,
+        points,
+        others=_sets(others[0], deck, ones, any_sets=any_sets) if others else (),
+        **_extras(fields, deck),
+    )
 
 
 def read_position(text: str, edition: Rules | str = DEFAULT) -> Position:
@@ -85,14 +102,57 @@ def _fields(text: str) -> list[_Piece]:
             field.fail(f"{missing}; table, rack and points have one space or one _ between them")
     if len(fields) < 2:
         fields[0].fail("the rack is missing: write table, one space or one _, and rack (- for an empty one)", len(text))
-    if len(fields) > 3:
-        fields[3].fail("nothing follows the points: a line is table, rack and points")
+    for field in fields[3:]:
+        if "=" not in field.whole():
+            field.fail(_LATE)
     return fields
 
 
-def _table(field: _Piece, deck: Deck, ones: Ones, *, any_sets: bool) -> tuple[TileSet, ...]:
-    if field.whole() == "-":
-        return ()
+def _players(field: _Piece) -> list[_Piece]:
+    """The player's own sets, and those of the others if there are any."""
+    pieces = field.split("~")
+    if not pieces[0].whole():
+        pieces[0].fail("the own sets are missing before ~, write - for none")
+    if len(pieces) > 1 and pieces[1].whole() in ("", "-"):
+        pieces[1].fail("the sets of the others are missing after ~, leave it out where there are none")
+    if len(pieces) > 2:
+        pieces[2].fail("a second ~: after the first stand the sets of all other players together", pieces[2].first - 1)
+    return pieces
+
+
+def _extras(fields: Sequence[_Piece], deck: Deck) -> _Extras:
+    """The named fields, in any order, each at most once."""
+    extras: _Extras = {}
+    given: set[str] = set()
+    for field in fields:
+        name = field.whole().partition("=")[0].lower()
+        if name in given:
+            field.fail(f"{name}= is there twice, once is enough")
+        given.add(name)
+        field.at += len(name) + 1
+        if name == "d":
+            extras["discard"] = _one_tile(field, deck)
+        elif name == "b":
+            extras["bonus"] = _one_tile(field, deck)
+        elif name == "m" and field.text[field.at : field.end] == "1":
+            extras["others_melded"] = True
+        elif name == "m":
+            field.fail("m=1 says that somebody else has melded, leave it out where nobody has")
+        else:
+            field.fail(f"{name[:_SHOWN]!r} is no field: {_LATE}", field.first)
+    return extras
+
+
+def _one_tile(field: _Piece, deck: Deck) -> Tile:
+    """The one tile after the equals sign."""
+    start = field.at
+    tiles = _rack(field, deck) if field.peek() else ()
+    if len(tiles) != 1:
+        field.fail("one tile or j stands here", start)
+    return tiles[0]
+
+
+def _sets(field: _Piece, deck: Deck, ones: Ones, *, any_sets: bool) -> tuple[TileSet, ...]:
     return tuple(_set(piece, deck, ones, any_sets=any_sets) for piece in field.split("."))
 
 
@@ -114,6 +174,7 @@ def _set(piece: _Piece, deck: Deck, ones: Ones, *, any_sets: bool) -> TileSet:
 
 
 def _rack(field: _Piece, deck: Deck) -> tuple[Tile, ...]:
+    """The tiles from the cursor on."""
     if field.whole() == "-":
         return ()
     tiles: list[Tile] = []

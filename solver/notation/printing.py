@@ -13,9 +13,16 @@ def format_line(position: Position, separator: str = " ") -> str:
     The deck and the wishes (`keep`, `must_play`) are not in it.
     """
     table = ".".join(map(line_set, position.table)) or "-"
-    parts = [table, _rack(position.rack) or "-"]
+    others = "~" + ".".join(map(line_set, position.others)) if position.others else ""
+    parts = [table + others, _rack(position.rack) or "-"]
     if position.to_open is not None:
         parts.append(str(position.to_open))
+    if position.discard is not None:
+        parts.append("d=" + _rack([position.discard]))
+    if position.bonus is not None:
+        parts.append("b=" + _rack([position.bonus]))
+    if position.others_melded:
+        parts.append("m=1")
     return separator.join(parts)
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Literal, get_args
 
 from solver.errors import InputError
-from solver.openings.own_sets import OwnSet, Rack
+from solver.openings.own_sets import MANY, OwnSet, Rack
 from solver.openings.proofs import Extremes, Oracle, extremes
 from solver.openings.search import Box, Search
 from solver.position import Position, validate
@@ -20,7 +20,6 @@ from solver.sets import TileSet
 
 Order = Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"]
 CAP = 10_000
-_TILES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ def openings(
     rack = Rack(position, chosen)
     oracle = cache(lambda: Oracle(position, chosen))
     every = Search(rack, oracle, start + limit / 2)
-    found = every.run(Box(points=(position.to_open, _TILES)), CAP + 1)
+    found = every.run(Box(points=(rack.to_open, MANY)), CAP + 1)
     complete = every.finished and len(found) <= CAP
     if complete and not found:
         return Openings(0, True, None, None, None, ())
@@ -115,8 +114,8 @@ def _first(
 def _boxes(rack: Rack, known: Extremes, order: Order) -> Iterator[Box]:
     """Boxes that hold all openings, each alike in value and number of jokers, in the order asked for."""
     least, most = known.min_tiles or 3, known.max_tiles or rack.size
-    points = range(rack.to_open, (known.max_points or rack.most_points) + 1)
     tiles = range(least, most + 1)
+    points = range(rack.to_open, (known.max_points or rack.most_points) + 1)
     values = {
         "fewest_tiles": tiles,
         "most_tiles": reversed(tiles),
@@ -126,6 +125,6 @@ def _boxes(rack: Rack, known: Extremes, order: Order) -> Iterator[Box]:
     for value in values:
         for jokers in range(rack.must_jokers, rack.jokers + 1):
             if order.endswith("tiles"):
-                yield Box((value, value), (rack.to_open, _TILES), (jokers, jokers))
+                yield Box((value, value), (rack.to_open, MANY), (jokers, jokers))
             else:
-                yield Box((0, _TILES), (value, value), (jokers, jokers))
+                yield Box(points=(value, value), jokers=(jokers, jokers))

@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from solver.deck import JOKER, Tile, colour_of, make_tile, number_of
 from solver.position import Position
-from solver.rules import MeldJokers, Rules
+from solver.rules import Game, MeldJokers, Rules
 from solver.sets import Group, TileSet, number_at, run_at, run_positions
 
 Key = tuple[int, int, int, tuple[int, ...]]
-"""Anchor; for a group 0, jokers, further kinds; for a run 1, last place on the track, tile (0) or joker (1) downwards."""
+"""Anchor; for a group 0, jokers, other kinds; for a run 1, last place of the track, tile (0) or joker (1) downwards."""
 GROUP, RUN = 0, 1
+MANY = 1 << 20
+"""No limit."""
 
 
 class OwnSet(NamedTuple):
@@ -41,6 +43,8 @@ class Rack:
         forbidden = rules.initial_meld_jokers == MeldJokers.FORBIDDEN
         self.deck = position.deck
         self.to_open = position.to_open or 0
+        # American and International: one tile must be left for the discard.
+        self.most_tiles = MANY if rules.game == Game.SABRA else len(position.rack) - 1
         self.jokers = 0 if forbidden else held[JOKER]
         self.must_jokers = must[JOKER]
         self.jokers_in_set = self.jokers if rules.jokers_per_set is None else min(self.jokers, rules.jokers_per_set)
@@ -55,8 +59,8 @@ class Rack:
 
     @property
     def size(self) -> int:
-        """How many tiles may open."""
-        return sum(self.counts) + self.jokers
+        """No opening has more tiles."""
+        return min(self.most_tiles, sum(self.counts) + self.jokers)
 
     @property
     def most_points(self) -> int:
@@ -78,7 +82,7 @@ class Rack:
         return range(self.numbers[kind], self.track + 1, self.deck.numbers)
 
     def _trios(self, kind: int) -> list[tuple[int, int]]:
-        """The other two kinds of every three tiles with this kind that could be (part of) a set; -1 for no such tile."""
+        """The other two kinds of every three tiles with this kind that could lie in a set; -1 for no such tile."""
         number, colour = self.numbers[kind], colour_of(self.kinds[kind])
         alike = [other for other, each in enumerate(self.numbers) if each == number and other != kind]
         found = [(one, two) for one in alike for two in alike if one < two]
@@ -159,7 +163,7 @@ class Rack:
             first = last - size + 1
             jokers = size - len(kinds)
             # A full circle is one set wherever it is cut: it starts at 1.
-            if 3 <= size and first <= min(place, numbers) and (size < numbers or first == 1) and cells >= least:
+            if size >= 3 and first <= min(place, numbers) and (size < numbers or first == 1) and cells >= least:
                 yield OwnSet((anchor, RUN, last, cells), kinds, jokers, points)
             if size == longest or first == 1:
                 continue

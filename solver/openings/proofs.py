@@ -39,7 +39,7 @@ def extremes(position: Position, rules: Rules, deadline: float) -> Extremes:
 
 def _own_sets(position: Position, rules: Rules) -> Model:
     """The model of a turn that opens and does not go on at the table."""
-    own, opening = replace(position.canonical(), table=()), replace(rules, same_turn_manipulation=False)
+    own, opening = replace(position.canonical(), table=(), others=()), replace(rules, same_turn_manipulation=False)
     return build(own, opening, ("tiles",), free=True)
 
 

@@ -1,29 +1,28 @@
 """Every opening inside a box of tiles, points and jokers, each once, in the order of its sets' keys.
 
-Sets are chosen by anchor, and among those with one anchor in order of their keys. At every anchor bounds and a memory of
-rests from which nothing was found say whether there is still something to find; when nothing was found for long, the
-oracle says it.
+Sets are chosen by anchor, and among those with one anchor in order of their keys. At every anchor bounds and a memory
+of rests from which nothing was found say whether there is still something to find; where nothing was found for long,
+the oracle says it.
 """
 
 import time
 from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
 
-from solver.openings.own_sets import Key, OwnSet, Rack
+from solver.openings.own_sets import MANY, Key, OwnSet, Rack
 from solver.openings.proofs import Oracle
 
-_MANY = 1 << 20
 _REMEMBERED = 50_000
 _TICKS = 512
-_FRUITLESS = 1000
+_FRUITLESS = 300
 
 
 class Box(NamedTuple):
     """What an opening may measure: least and most of each."""
 
-    tiles: tuple[int, int] = (0, _MANY)
-    points: tuple[int, int] = (0, _MANY)
-    jokers: tuple[int, int] = (0, _MANY)
+    tiles: tuple[int, int] = (0, MANY)
+    points: tuple[int, int] = (0, MANY)
+    jokers: tuple[int, int] = (0, MANY)
 
     def after(self, own: OwnSet) -> "Box":
         """What the others may measure beside one set."""
@@ -31,7 +30,8 @@ class Box(NamedTuple):
 
 
 def _less(bounds: tuple[int, int], amount: int) -> tuple[int, int]:
-    return max(0, bounds[0] - amount), bounds[1] - amount
+    """Where there is no upper limit none appears, so that rests reached in different ways are known again."""
+    return max(0, bounds[0] - amount), bounds[1] if bounds[1] == MANY else bounds[1] - amount
 
 
 class _Stop(Exception):  # noqa: N818 (no error: the way out of the generators)
@@ -48,13 +48,14 @@ class Search:
         self._left = bytearray(rack.counts)
         self._found: list[tuple[OwnSet, ...]] = []
         self._failed: set[tuple[object, ...]] = set()
-        self._ticks = self._fruitful = 0
+        self._ticks = 0
         self.finished = False
 
     def run(self, box: Box, most: int) -> list[tuple[OwnSet, ...]]:
         """The first openings in the box, `most` at the most. To be called once."""
         rack = self._rack
-        box = box._replace(jokers=(max(box.jokers[0], rack.must_jokers), min(box.jokers[1], rack.jokers)))
+        jokers = (max(box.jokers[0], rack.must_jokers), min(box.jokers[1], rack.jokers))
+        box = Box((box.tiles[0], min(box.tiles[1], rack.most_tiles)), box.points, jokers)
         try:
             self._check_time()
             if box.jokers[0] <= box.jokers[1]:
@@ -91,7 +92,6 @@ class Search:
                 self._left[kind] -= 1
             if not (rest.tiles[0] or rest.points[0] or rest.jokers[0]) and self._all_played():
                 self._found.append(tuple(chosen))
-                self._fruitful = self._ticks
                 if len(self._found) == most:
                     return
             stack.append(self._choices(own.key[0], rest, own.key))
@@ -123,10 +123,10 @@ class Search:
             self._failed.update(rest for rest, found in tried if found == len(self._found))
 
     def _anchored(self, kind: int, box: Box, least: Key | None) -> Generator[tuple[OwnSet, Box], None, bool]:
-        """Every set with this anchor, and the box after it; returns whether it is refuted that the rest holds anything."""
-        found, asked = len(self._found), False
+        """Every set with this anchor, and the box after it; returns whether it was refuted that the rest holds any."""
+        found, began, asked = len(self._found), self._ticks, False
         for own in self._rack.sets(kind, self._left, box.tiles[1], box.jokers[1], least, self._tick):
-            if not asked and self._ticks - self._fruitful > _FRUITLESS and found == len(self._found):
+            if not asked and self._ticks - began > _FRUITLESS and found == len(self._found):
                 asked = True
                 if self._refuted(kind, box):
                     return True

@@ -14,10 +14,10 @@ from solver.rules import Rules
 from solver.sets import Ones, Run, TileSet, jokers, written
 
 
-def change(position: Position, after: Sequence[TileSet]) -> dict[Tile, int]:
-    """Tiles that the table gained (negative: lost), kind by kind; zeros left out."""
+def change(before: Sequence[TileSet], after: Sequence[TileSet]) -> dict[Tile, int]:
+    """Tiles that these sets gained (negative: lost), kind by kind; zeros left out."""
     gained = Counter(chain.from_iterable([tile_set.tiles for tile_set in after]))
-    gained.subtract(Counter(chain.from_iterable([tile_set.tiles for tile_set in position.table])))
+    gained.subtract(Counter(chain.from_iterable([tile_set.tiles for tile_set in before])))
     return {tile: count for tile, count in gained.items() if count}
 
 
@@ -25,14 +25,14 @@ def tile_faults(position: Position, gained: dict[Tile, int]) -> list[Broken]:
     """Every tile of the table stays there, and what is new there comes from the rack (RULES.md section 1)."""
     rack = Counter(position.rack)
     faults = [
-        Broken("table_tile_missing", f"{_times(tile, -count)} of the table is not on the new table")
+        Broken("table_tile_missing", f"{times(tile, -count)} of the table is not on the new table")
         for tile, count in sorted(gained.items())
         if count < 0
     ]
     faults += [
         Broken(
             "tile_from_nowhere",
-            f"the new table needs {_times(tile, count)} from the rack, but the rack holds {rack[tile] or 'none'}",
+            f"the new table needs {times(tile, count)} from the rack, but the rack holds {rack[tile] or 'none'}",
         )
         for tile, count in sorted(gained.items())
         if count > rack[tile]
@@ -71,17 +71,17 @@ def joker_count_faults(after: Sequence[TileSet], rules: Rules) -> list[Broken]:
     ]
 
 
-def wish_faults(position: Position, gained: dict[Tile, int]) -> list[Broken]:
-    """`keep` tiles stay on the rack, `must_play` tiles leave it."""
+def wish_faults(position: Position, gained: dict[Tile, int], discard: Tile | None = None) -> list[Broken]:
+    """`keep` tiles stay on the rack and are not discarded, `must_play` tiles go to the table."""
     if not position.keep and not position.must_play:
         return []
     rack, faults = Counter(position.rack), list[Broken]()
     for tile, count in sorted(Counter(position.keep).items()):
-        if rack[tile] - gained.get(tile, 0) < count:
-            faults.append(Broken("keep", f"{_times(tile, count)} must stay on the rack"))
+        if rack[tile] - gained.get(tile, 0) - (tile == discard) < count:
+            faults.append(Broken("keep", f"{times(tile, count)} must stay on the rack"))
     for tile, count in sorted(Counter(position.must_play).items()):
         if gained.get(tile, 0) < count:
-            faults.append(Broken("must_play", f"{_times(tile, count)} must be played"))
+            faults.append(Broken("must_play", f"{times(tile, count)} must be played"))
     return faults
 
 
@@ -124,7 +124,8 @@ def _is_group(tiles: Sequence[Tile], number: int, deck: Deck) -> bool:
     return 0 < len(natural) == len(shown) and shown.issubset(every)
 
 
-def _times(tile: Tile, count: int) -> str:
+def times(tile: Tile, count: int) -> str:
+    """`one red 7`, `2 x joker`."""
     return f"one {_words(tile)}" if count == 1 else f"{count} x {_words(tile)}"
 
 

@@ -6,7 +6,7 @@ of tiles are the matter of `conditions`.
 
 from dataclasses import dataclass
 
-from solver.deck import Tile, make_tile, number_of
+from solver.deck import JOKER, Tile, make_tile, number_of
 from solver.referee.board import Board
 from solver.rules import GroupOfThree, JokerPin, JokerReuse, JokerSet, ReplacementSource
 from solver.sets import Group, Run, TileSet, jokers
@@ -54,7 +54,7 @@ def table_jokers(board: Board) -> list[TableJoker]:
     """Every joker of the old table, those of one set side by side."""
     found: list[TableJoker] = []
     for index, tile_set in enumerate(board.before):
-        if 0 in tile_set.tiles:
+        if JOKER in tile_set.tiles:
             values = tile_set.stands if isinstance(tile_set, Run) else (0,) * len(tile_set.tiles)
             found += [TableJoker(index, value) for tile, value in zip(tile_set.tiles, values, strict=True) if not tile]
     return found
@@ -114,7 +114,7 @@ def _value_kept(joker: TableJoker, old_set: TileSet, new_set: TileSet, board: Bo
         fits = number_of(joker.value) == new_set.number and joker.value not in new_set.tiles
         return joker.value if fits else None
     value = joker.value or make_tile(new_set.colour, old_set.number if isinstance(old_set, Group) else 0)
-    fits = value not in old_set.tiles and (0, value) in zip(new_set.tiles, new_set.stands, strict=True)
+    fits = value not in old_set.tiles and (JOKER, value) in zip(new_set.tiles, new_set.stands, strict=True)
     return value if fits else None
 
 

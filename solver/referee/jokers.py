@@ -46,6 +46,8 @@ def best_choice(board: Board) -> Choice:
 
 
 class _Search:
+    """The state of the search: what is chosen so far, what that breaks, and the best choice found."""
+
     def __init__(self, board: Board) -> None:
         self.board = board
         self.jokers = table_jokers(board)
@@ -63,6 +65,7 @@ class _Search:
         self.best_ranks: list[int] = []
 
     def run(self) -> Choice:
+        """Search with room for more and more broken rules."""
         while self.best is None:
             self._fate(0, 0)
             self.budget += 1

@@ -1,0 +1,1 @@
+"""Beyond one turn: what an ended hand scores, score sheets, and the best Closed hand of an International game."""
