@@ -22,7 +22,7 @@ lock = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL PIP_CONFIG_FILE=/dev/null \
 	--build-deps-for=wheel --build-deps-for=editable
 
 .DEFAULT_GOAL := help
-.PHONY: help install solve test bench-speed lint format types lock clean
+.PHONY: help install solve serve test system bench-speed bench-service lint format types lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -41,12 +41,23 @@ $(installed): $(locked) pyproject.toml
 solve: install ## Solve the README's example position, or EXAMPLE="..."
 	@"$(bin)/melds" solve "$$EXAMPLE"
 
+serve: install ## Serve over HTTP on 127.0.0.1:8000 (settings: README)
+	@exec "$(bin)/melds" serve
+
+# What the tests need of the system, on Debian. Others are told what is missing.
+system:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then scripts/install-system-packages.sh; \
+	else scripts/install-system-packages.sh --check; fi
+
 # With STATUS=file pytest's exit code goes there, since make turns each failure into its own 2.
-test: install ## Run the whole test suite, in random order (ARGS="..." for pytest)
+test: install system ## Run the whole test suite, in random order (ARGS="..." for pytest)
 	@"$(bin)/python" -m pytest -n $(JOBS) $(ARGS)$(if $(STATUS),; echo $$? >"$(STATUS)")
 
 bench-speed: install ## Measure how fast it is; record the figures with ARGS=--write
 	@"$(bin)/python" -m benchmarks.speed $(ARGS)
+
+bench-service: install system ## Measure the HTTP service; record the figures with ARGS=--write
+	@"$(bin)/python" -m benchmarks.service $(ARGS)
 
 lint: install ## Check style, format and who imports whom
 	"$(bin)/ruff" check .

@@ -16,7 +16,8 @@ from solver.result import VERSION
 
 # Addresses whose answers take a worker; the others answer at once, however busy the workers are.
 HEAVY = frozenset({"/v1/solve", "/v1/openings", "/v1/check", "/v1/batch"})
-LIGHT = frozenset({"/v1/position", "/v1/rules", "/healthz", "/readyz", "/metrics", "/openapi.json"})
+FIXED = frozenset({"/v1/rules", "/healthz", "/openapi.json"})
+LIGHT = FIXED | {"/v1/position", "/readyz", "/metrics"}
 
 
 def add_routes(app: Flask, service: Service, openapi: Document) -> None:

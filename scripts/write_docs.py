@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from solver.cli import main as melds
 from solver.deck import DECKS
-from solver.rules import DEFAULT, PRESETS
+from solver.rules import DEFAULT, PRESETS, Game, Rules
 
 ROOT = Path(__file__).parent.parent
 FILES = (ROOT / "README.md", ROOT / "docs" / "rules.md")
@@ -59,6 +59,8 @@ UNSTATED: dict[str, tuple[str, ...]] = {
         "group_of_three",
     ),
     "xp": ("replacement_source",),
+    "american-1978": ("same_turn_manipulation", "joker_set"),
+    "international-1978": ("same_turn_manipulation", "joker_set"),
     "raeuber": tuple(knob for knob in COLUMNS.values() if knob not in ("initial_meld_points", "joker_penalty")),
 }
 
@@ -69,14 +71,20 @@ def presets() -> str:
     notes: list[str] = []
     for rules in PRESETS.values():
         knobs = rules.knobs()
-        unstated = UNSTATED.get(rules.name, ())
-        cells = [knobs[knob] + ("*" if knob in unstated else "") for knob in COLUMNS.values()]
+        cells = [_cell(rules, knob) for knob in COLUMNS.values()]
         rows.append([f"`{rules.name}`" + (", **the default**" if rules.name == DEFAULT else ""), *cells])
         special = [f"`{knob}={knobs[knob]}`" for knob in _ELSEWHERE if knobs[knob] != _common(knob)]
         if special:
             notes.append(f"`{rules.name}` also has {' and '.join(special)}.")
     common = ", ".join(f"`{knob}={_common(knob)}`" for knob in _ELSEWHERE)
     return f"{_markdown(rows)}\n\nElsewhere {common}. {' '.join(notes)}\n"
+
+
+def _cell(rules: Rules, knob: str) -> str:
+    """A value, with a star where the sheet does not state it, and whose sets it is about where not all are alike."""
+    star = "*" if knob in UNSTATED.get(rules.name, ()) else ""
+    own = ", own sets only" if knob == "joker_set" and rules.game != Game.SABRA else ""
+    return rules.knobs()[knob] + star + own
 
 
 def _common(knob: str) -> str:

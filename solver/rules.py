@@ -125,7 +125,11 @@ class Rules:
         for knob, means_nothing, why in (
             ("draw_after_play", self.draw_after_play, "each turn begins with a draw"),
             ("joker_clear", self.joker_clear, "a joker is released only by the tile that it stands for"),
-            ("replacement_source", self.replacement_source != ReplacementSource.RACK, "that tile comes from the rack"),
+            (
+                "replacement_source",
+                self.replacement_source != ReplacementSource.RACK,
+                "the tile that releases a joker comes from the rack",
+            ),
             ("joker_reuse", self.joker_reuse == JokerReuse.ANYWHERE, "a released joker goes to a new set"),
         ):
             if means_nothing:
@@ -245,7 +249,6 @@ PRESETS = {
         Rules(
             "dutch-sabra-1985",
             "Goliath, Dutch leaflet, 6th edition, 1985, its Sabra variant",
-            same_turn_manipulation=False,
             joker_penalty=25,
         ),
         Rules(

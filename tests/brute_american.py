@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, groupby, permutations, product, takewhile
+from operator import eq
 from typing import NamedTuple
 
 from brute import RACK_MEASURES, rack_measure, table_measure
@@ -64,8 +65,8 @@ def best(
 ) -> tuple[tuple[int, ...], Example] | None:  # fmt: skip
     """Whether the turn can win (1 or 0) and then the greatest values of the objective, with a turn that attains them.
 
-    `unbroken` and `kept` speak of own sets, `jokers_held` of what is left after the discard. None when there is no
-    legal turn, which is so only with an empty rack.
+    `unbroken` and `kept` count own sets and those of others, `jokers_held` what is left after the discard. None when
+    there is no legal turn, which is so only with an empty rack.
     """
     table = OwnGame(deck, knobs, own, others, rack, to_open, rearrange_own)
     leading = list(takewhile(RACK_MEASURES.__contains__, objective))
@@ -234,7 +235,10 @@ class OwnGame:
             return self.rack[JOKER] - play.played[JOKER] - (play.discard == JOKER)
         if name in RACK_MEASURES:
             return rack_measure(name, self.rules, self.rack, play.played)
-        return table_measure(name, self.deck, self.judge.table, after)
+        own = table_measure(name, self.deck, self.judge.table, after)
+        if name == "unbroken":
+            return own + len(self.others)
+        return own + max(sum(map(eq, laid, self.others)) for laid in self.lay_offs[play.laid_off])
 
     def example(self, play: Play, after: Table, laid: Table | None = None) -> Example:
         """The turn as text."""

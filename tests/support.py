@@ -16,7 +16,7 @@ from solver.notation import parse_set, parse_tiles
 from solver.position import Position
 from solver.referee import check
 from solver.result import Result, Status
-from solver.rules import Rules, rules
+from solver.rules import PRESETS, Game, Rules, rules
 from solver.sets import TileSet, written
 from solver.solve import solve
 from solver.turn import RACK
@@ -24,6 +24,8 @@ from solver.turn import RACK
 STANDARD = Deck()
 ELSEWHERE = ("deck", "game", "rearrange_own", "draw_after_play")
 """Knobs that the exhaustive judge of Sabra turns does not know: it is told the deck, and plays single Sabra turns."""
+SABRA = [name for name, preset in PRESETS.items() if preset.game == Game.SABRA]
+"""The presets of the game of sections 1 to 4."""
 MOST_SETS = 8
 """The exhaustive judge tries all ways to attach old sets to new ones; for more sets that takes too long."""
 

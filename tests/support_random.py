@@ -162,6 +162,19 @@ class Game:
                 points += _worth(found, self.edition)
         return own, max(1, points)
 
+    def escape(self, table: Sequence[TileSet]) -> list[Tile]:
+        """Two tiles that make a set with a table joker's value, or with a tile beside a table joker."""
+        held = [tile for one in table if JOKER in one.tiles for tile in one.tiles if tile]
+        tile = self.random.choice(held + values_of(table, self.deck) or [self.a_tile()])
+        number = number_of(tile)
+        if self.deck.colours > 2 and self.random.random() < 0.5:
+            others = [colour for colour in range(self.deck.colours) if colour != colour_of(tile)]
+            pair = [make_tile(colour, number) for colour in self.random.sample(others, 2)]
+        else:
+            steps = self.random.choice(((-2, -1), (-1, 1), (1, 2)))
+            pair = [make_tile(colour_of(tile), number_at(number + self.deck.numbers + step, self.deck)) for step in steps]
+        return [one for one in pair if self.take([one])]
+
     def _beside(self, tile: Tile) -> Tile:
         """A tile that could lie in one set with this one."""
         if self.random.random() < 0.5:
@@ -219,6 +232,8 @@ def cases(
         game = Game(random, edition, deck, Counter(dict.fromkeys(deck.tiles(), deck.copies) | {JOKER: deck.jokers}))
         table = game.table(random.choice((1, 2, 2, 3) if opened else (0, 1, 1, 2)), most_tiles, max(jokers))
         own, to_open = ([], None) if opened else game.opening(most_rack)
+        if opened and random.random() < 0.5:
+            own = game.escape(table)
         rack = game.rack(table, random.randint(1 if own else 2, max(2, most_rack - len(own))), own)
         if not rack:
             rack.append(next(tile for tile in deck.tiles() if game.take([tile])))

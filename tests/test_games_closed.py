@@ -218,7 +218,9 @@ def test_the_hardest_racks_are_quick_and_right(rack: str):
     for found in (free, typed):
         if found is not None:
             check_hand(found, tiles(rack), FOUR_JOKERS)
-    assert (free is None) >= (typed is None and rack.count("J") < 3)
+    if rack.count("J") <= 3:  # the sample's last row takes any hand with up to two jokers, the third is discarded
+        assert free is not None
+        assert typed is not None
 
 
 @pytest.mark.parametrize(

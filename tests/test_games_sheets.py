@@ -185,8 +185,8 @@ def test_mistakes_in_a_row(found: object, error: str):
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "the score sheet is not JSON: Expecting value (line 1, column 1)"),
-        ("[{", "the score sheet is not JSON: Expecting property name enclosed in double quotes (line 1, column 3)"),
+        ("", "the score sheet is not JSON: Expecting value in line 1, column 1"),
+        ("[{", "the score sheet is not JSON: Expecting property name enclosed in double quotes in line 1, column 3"),
         ("[NaN]", "the score sheet is not JSON: NaN is no number"),
         ("[" * 100_000, "the score sheet holds a number that is too long or lists too deep in one another"),
         ("[" + "1" * 10_000 + "]", "the score sheet holds a number that is too long or lists too deep in one another"),
@@ -198,8 +198,8 @@ def test_mistakes_in_a_row(found: object, error: str):
         ('{"rows": [], "name": 3}', "the score sheet's name and note must be texts"),
         ('{"rows": [], "title": 3}', "the score sheet has an unknown key 'title', it may have name, note, rows"),
         ('{"rows": [], "rows": []}', "the score sheet gives the key 'rows' twice in one object"),
-        (json.dumps([ROW, {**ROW, "id": "b"}, ROW]), "row 3 has the id 'a', which is that of row 1"),
-        (json.dumps([{**ROW, "id": 1}, {**ROW, "id": "1"}]), "row 2 has the id '1', which is that of row 1"),
+        (json.dumps([ROW, {**ROW, "id": "b"}, ROW]), "row 3 has the id 'a' of row 1, every row needs its own"),
+        (json.dumps([{**ROW, "id": 1}, {**ROW, "id": "1"}]), "row 2 has the id '1' of row 1, every row needs its own"),
         (json.dumps([ROW] * 501), "the score sheet has 501 rows, it must have 1 to 500"),
         (json.dumps([ROW, row("sum = 3", id="b")]), f"row 2 (id 'b'): unknown test 'sum = 3', {CHOICE}"),
     ],

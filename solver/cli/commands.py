@@ -1,21 +1,19 @@
-"""The four commands: solve, openings, check, rules. Each returns its exit code.
+"""The commands of a single turn: solve, openings, check, rules. Each returns its exit code.
 
 The solver is loaded only by a command that needs it, and rich only to draw.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.cli.lines import file_hint, sources, write_json
+from solver.cli.lines import no_argument, requests_of, show, sources, write_json
 from solver.cli.options import PositionCommand, common, fields, position_argument
 from solver.cli.stream import answer_lines
 from solver.documents import (
     ORDERS,
     Document,
     Request,
-    Verb,
     editions_document,
     openings_document,
     presets_document,
@@ -27,12 +25,10 @@ from solver.documents import (
 )
 from solver.errors import InputError
 from solver.result import Result, Status
-from solver.rules import PRESETS
+from solver.rules import PRESETS, Game
 from solver.rules import rules as rules_of
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from solver.openings import Openings
 
 PLAY, NO_PLAY, NOT_PROVEN = 0, 1, 3
@@ -65,9 +61,9 @@ def solve(
     terms = objective.replace(",", " ").split() if objective is not None else None
     given = fields(**options, objective=terms, limit=limit, work_limit=work_limit)
     if jsonl:
-        _no_argument(position)
+        no_argument(position)
         return answer_lines(jsonl, "solve", given, lambda asked: result_document(_solve(asked), asked.id))
-    requests = _requests(position, "solve", given)
+    requests = requests_of(position, "solve", given)
     return max(_show_editions(asked, as_json) if every else _show_result(asked, as_json) for asked in requests)
 
 
@@ -84,7 +80,7 @@ def _show_result(asked: Request, as_json: bool) -> int:
     else:
         from solver.drawing import draw_result
 
-        _show(draw_result(result))
+        show(draw_result(result))
     return _CODES[result.status]
 
 
@@ -98,7 +94,7 @@ def _show_editions(asked: Request, as_json: bool) -> int:
         from solver.drawing import draw_editions
 
         groups = same_answers(editions)
-        _show(draw_editions([[(each.rules, each.result, each.cost) for each in group] for group in groups]))
+        show(draw_editions([[(each.rules, each.result, each.cost) for each in group] for group in groups]))
     codes = {_CODES[edition.result.status] for edition in editions}
     return next(code for code in (NOT_PROVEN, PLAY, NO_PLAY) if code in codes)
 
@@ -124,9 +120,9 @@ def openings(
     """
     given = fields(**options, order=order, first=first, limit=limit)
     if jsonl:
-        _no_argument(position)
+        no_argument(position)
         return answer_lines(jsonl, "openings", given, lambda asked: openings_document(_openings(asked), asked.id))
-    return max(_show_openings(asked, as_json) for asked in _requests(position, "openings", given))
+    return max(_show_openings(asked, as_json) for asked in requests_of(position, "openings", given))
 
 
 def _openings(asked: Request) -> "Openings":
@@ -152,7 +148,7 @@ def _show_openings(asked: Request, as_json: bool) -> int:
         }
         if known := ", ".join(f"{name} {value}" for name, value in extremes.items() if value is not None):
             summary.append(known)
-        _show(draw_openings(found.openings, summary))
+        show(draw_openings(found.openings, summary))
     if found.count:
         return PLAY
     return NO_PLAY if found.complete else NOT_PROVEN
@@ -169,7 +165,7 @@ def check(before: str | None, after: str | None, as_json: bool, jsonl: str | Non
     """
     given = fields(**options)
     if jsonl:
-        _no_argument(before)
+        no_argument(before)
         return answer_lines(jsonl, "check", given, _check)
     if after is None:
         raise click.UsageError(f"Missing argument '{'BEFORE' if before is None else 'AFTER'}'")
@@ -180,14 +176,19 @@ def check(before: str | None, after: str | None, as_json: bool, jsonl: str | Non
     else:
         from solver.drawing import draw_verdict
 
-        _show(draw_verdict(document["legal"], asked.rules.name, [broken["text"] for broken in document["broken"]]))
+        show(draw_verdict(document["legal"], asked.rules.name, [broken["text"] for broken in document["broken"]]))
     return PLAY if document["legal"] else NO_PLAY
 
 
 def _check(asked: Request) -> Document:
     from solver.referee import check as verdict_on
 
-    return verdict_document(verdict_on(asked.position, asked.after, asked.rules), asked.id)
+    if asked.rules.game == Game.SABRA:
+        verdict = verdict_on(asked.position, asked.after, asked.rules)
+    else:
+        told = asked.others_after, asked.discarded, asked.win
+        verdict = verdict_on(asked.position, asked.after, asked.rules, *told)
+    return verdict_document(verdict, asked.id)
 
 
 def _one(argument: str | None) -> Document:
@@ -215,33 +216,5 @@ def rules(preset: str | None, as_json: bool) -> int:
     else:
         from solver.drawing import draw_preset, draw_presets
 
-        _show(draw_presets(list(PRESETS.values())) if chosen is None else draw_preset(chosen))
+        show(draw_presets(list(PRESETS.values())) if chosen is None else draw_preset(chosen))
     return PLAY
-
-
-def _requests(argument: str | None, verb: Verb, given: Mapping[str, Any]) -> list[Request]:
-    """Every request that an argument makes, all of them read before the first is answered."""
-    if argument is None:
-        raise click.UsageError("Missing argument 'POSITION'")
-    requests: list[Request] = []
-    for place, source in sources(argument):
-        try:
-            requests.append(request(source, verb, given))
-        except InputError as error:
-            raise InputError(f"{place}{error}{'' if place else file_hint(argument)}") from None
-    return requests
-
-
-def _no_argument(argument: str | None) -> None:
-    if argument is not None:
-        raise click.UsageError("--jsonl reads the positions, so it does not go with one as an argument")
-
-
-def _show(drawing: "RenderableType") -> None:
-    """Draw on standard output, in colour where it is a terminal that shows it."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    with console.capture() as capture:
-        console.print(drawing)
-    click.echo(capture.get(), nl=False, color=True)

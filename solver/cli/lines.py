@@ -2,15 +2,18 @@
 
 import json
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from solver.documents import Document, read_object
+from solver.documents import Document, Request, Verb, read_object, request
 from solver.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 LONGEST_LINE = 1 << 20
 Source = str | Document
@@ -104,3 +107,32 @@ def _name(argument: str) -> str:
 def write_json(document: Document) -> None:
     """One line of JSON, out at once."""
     click.echo(json.dumps(document))
+
+
+def requests_of(argument: str | None, verb: Verb, given: Mapping[str, Any]) -> list[Request]:
+    """Every request that an argument makes, all of them read before the first is answered."""
+    if argument is None:
+        raise click.UsageError("Missing argument 'POSITION'")
+    requests: list[Request] = []
+    for place, source in sources(argument):
+        try:
+            requests.append(request(source, verb, given))
+        except InputError as error:
+            raise InputError(f"{place}{error}{'' if place else file_hint(argument)}") from None
+    return requests
+
+
+def no_argument(argument: str | None) -> None:
+    """Refuse a position beside --jsonl."""
+    if argument is not None:
+        raise click.UsageError("--jsonl reads the positions, so it does not go with one as an argument")
+
+
+def show(drawing: "RenderableType") -> None:
+    """Draw on standard output, in colour where it is a terminal that shows it."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        console.print(drawing)
+    click.echo(capture.get(), nl=False, color=True)

@@ -40,13 +40,10 @@ def unmarked(message: str) -> str:
     return " ".join(message.replace(_MARK, "").replace("\\x00", "").split())
 
 
-def common(function: Function) -> Function:
-    """The options of every command that reads positions."""
+def edition_options(function: Function) -> Function:
+    """The options of every command that has an edition and a deck and can answer in JSON."""
     for option in (
-        click.option("--jsonl", metavar="FILE", help="Answer every JSON line of FILE (- is standard input)."),
         click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line for each position."),
-        click.option("--must-play", metavar="TILES", help='Rack tiles that must be played: "r5 J".'),
-        click.option("--keep", metavar="TILES", help='Rack tiles that must stay on the rack: "r5 J".'),
         click.option(
             "--deck", metavar="DECK", help="standard, xp, raeuber, or colours, numbers, copies, jokers: 4x13x2+2."
         ),
@@ -56,11 +53,32 @@ def common(function: Function) -> Function:
     return function
 
 
+def common(function: Function) -> Function:
+    """The options of every command of a single turn."""
+    for option in (
+        click.option("--jsonl", metavar="FILE", help="Answer every JSON line of FILE (- is standard input)."),
+        click.option("--must-play", metavar="TILES", help='Rack tiles that must be played: "r5 J".'),
+        click.option("--keep", metavar="TILES", help='Rack tiles that must stay on the rack: "r5 J".'),
+    ):
+        function = option(function)
+    return edition_options(function)
+
+
+def closed_options(function: Function) -> Function:
+    """What the Closed hands of an International game pay."""
+    for option in (
+        click.option("--closed", type=int, metavar="POINTS", help="What every Closed hand pays, without a sheet."),
+        click.option("--sheet", metavar="FILE", help="A score sheet: what each type of Closed hand pays."),
+    ):
+        function = option(function)
+    return function
+
+
 def fields(
     rules: str | None,
     deck: str | None,
-    keep: str | None,
-    must_play: str | None,
+    keep: str | None = None,
+    must_play: str | None = None,
     **others: Any,
 ) -> dict[str, Any]:
     """Options as fields of a request, which a JSON object's own fields override; what is not given is left out."""

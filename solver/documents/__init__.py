@@ -13,8 +13,21 @@ from solver.documents.answers import (
     same_answers,
     verdict_document,
 )
-from solver.documents.fields import Document, DocumentError, read_object
-from solver.documents.requests import FIELDS, ORDERS, WINS, Id, Order, Request, Verb, Win, request, request_id
+from solver.documents.fields import Document, DocumentError, Fields, read_object
+from solver.documents.games import draw_document, replay_document, scores_document, wins_document
+from solver.documents.requests import (
+    FIELDS,
+    ORDERS,
+    WINS,
+    Id,
+    Order,
+    Request,
+    Verb,
+    Win,
+    chosen_deck,
+    request,
+    request_id,
+)
 
 __all__ = [
     "FIELDS",
@@ -22,20 +35,26 @@ __all__ = [
     "WINS",
     "Document",
     "DocumentError",
+    "Fields",
     "Id",
     "Order",
     "Request",
     "Verb",
     "Win",
+    "chosen_deck",
+    "draw_document",
     "editions_document",
     "error_document",
     "openings_document",
     "presets_document",
     "read_object",
+    "replay_document",
     "request",
     "request_id",
     "result_document",
     "rules_document",
     "same_answers",
+    "scores_document",
     "verdict_document",
+    "wins_document",
 ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from solver.deck import Tile, tile_name
 from solver.documents.fields import Document
 from solver.documents.requests import Id
+from solver.position import Position
 from solver.result import VERSION, Result
 from solver.rules import DEFAULT, PRESETS, Game, Rules
 from solver.sets import TileSet, written
@@ -48,17 +49,23 @@ def same_answers(editions: "Sequence[Edition]") -> "list[list[Edition]]":
 
 
 def _turn_fields(result: Result) -> Document:
-    turn = result.turn
     return {
         "status": str(result.status),
         "objective": dict(result.values),
         "bound": dict(result.bounds),
+        **turn_fields(result.turn, result.position, result.rules),
+        "ms": round(result.seconds * 1000, 3),
+    }
+
+
+def turn_fields(turn: Turn | None, position: Position, rules: Rules) -> Document:
+    """A turn, or that there is none from this position."""
+    return {
         "table": _sets(turn.after) if turn else None,
         "from": _origins(turn.origin) if turn else None,
         "played": _tiles(turn.played if turn else ()),
-        "left": _tiles(turn.left if turn else result.position.rack),
-        **(_game_fields(turn) if result.rules.game != Game.SABRA else {}),
-        "ms": round(result.seconds * 1000, 3),
+        "left": _tiles(turn.left if turn else position.rack),
+        **(_game_fields(turn) if rules.game != Game.SABRA else {}),
     }
 
 

@@ -124,7 +124,7 @@ def request(
 
 
 def _position(fields: Fields, chosen: Rules, verb: Verb) -> Position:
-    used = _deck(fields, chosen)
+    used = chosen_deck(fields, chosen)
     if "position" in fields.given:
         for name in _LINE:
             if name in fields.given:
@@ -192,7 +192,7 @@ def _to_open(fields: Fields, chosen: Rules, verb: Verb) -> int | None:
     return None if opened else chosen.initial_meld_points
 
 
-def _deck(fields: Fields, chosen: Rules) -> Deck:
+def chosen_deck(fields: Fields, chosen: Rules) -> Deck:
     """The deck by name or as an object, whose missing numbers are those of the rules' deck."""
     if "deck" not in fields.given:
         return deck(chosen.deck)

@@ -11,10 +11,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solver.deck import Tile
+from solver.deck import Tile, tile_name
 from solver.drawing.tiles import rack_text, set_text, spaced, tile_text, told_jokers
 from solver.position import Position
 from solver.result import Result, Status
+from solver.rules import Game
 from solver.sets import Run, TileSet
 from solver.turn import RACK, Turn
 
@@ -27,28 +28,36 @@ def draw_result(result: Result) -> RenderableType:
 
 
 def draw_position(position: Position) -> list[RenderableType]:
-    """The table and the rack before the turn, sets numbered from 1."""
+    """The table and the rack before the turn, sets numbered from 1, sets of others from ~1, and what lies open."""
     rows = [(str(i + 1), set_text(tile_set), "") for i, tile_set in enumerate(position.table)]
-    return [_title("Before"), _grid([*rows, ("rack", rack_text(position.rack), "")])]
+    rows += [(f"~{i + 1}", set_text(tile_set), "") for i, tile_set in enumerate(position.others)]
+    rows.append(("rack", rack_text(position.rack), ""))
+    for name, tile in (("discard", position.discard), ("bonus", position.bonus)):
+        rows += [] if tile is None else [(name, tile_text(tile), "")]
+    return [title_text("Before"), grid(rows)]
 
 
 def draw_answer(result: Result, before: str = "", editions: str = "") -> list[RenderableType]:
     """The answer alone, for a reader who has the position in view; `editions` are those that share it."""
     title = before + headline(result, editions or result.rules.name)
-    parts: list[RenderableType] = [_title(title), Text(_values(result), "dim")]
+    parts: list[RenderableType] = [title_text(title), Text(_values(result), "dim")]
     if result.turn is not None:
-        parts += _turn(result.turn)
+        parts += draw_turn(result.turn)
     return parts
 
 
 def headline(result: Result, editions: str) -> str:
     """What was found, under which rules, and how sure it is."""
     under = f"under {editions}"
-    played = f"{len(result.turn.played)} of {_count(result.position.rack)}" if result.turn else ""
+    turn = result.turn
+    played = f"{len(turn.played)} of {_count(result.position.rack)}" if turn else ""
+    if turn is not None and turn.discard is not None:
+        played += " and wins" if not turn.left else f", discards {tile_name(turn.discard)}"
+    none = "draw a tile" if result.rules.game == Game.SABRA else "no tile may be discarded"
     return {
         Status.OPTIMAL: f"Best turn {under}: plays {played}, proven",
         Status.FEASIBLE: f"Best turn found in time {under}: plays {played}, not proven",
-        Status.NO_PLAY: f"No play {under}, proven: draw a tile",
+        Status.NO_PLAY: f"No play {under}, proven: {none}",
         Status.UNKNOWN: f"No turn found in time {under}, there may be one",
     }[result.status]
 
@@ -71,15 +80,19 @@ def _values(result: Result) -> str:
     return ", ".join([*words, f"{result.seconds * 1000:.1f} ms"])
 
 
-def _turn(turn: Turn) -> list[RenderableType]:
+def draw_turn(turn: Turn) -> list[RenderableType]:
     """The table after a turn with its marks, what stays on the rack, and what the marks mean."""
     rows: list[Row] = []
     for tile_set, places, home in zip(turn.after, turn.origin, homes(turn), strict=True):
         name = "new" if home is None else str(home + 1)
         same = home is not None and turn.position.table[home].key() == tile_set.key()
         rows.append((name, _marked(tile_set, places, home), "unchanged" if same else ""))
+    for i, (tile_set, places) in enumerate(zip(turn.others, turn.others_origin, strict=True)):
+        rows.append((f"~{i + 1}", _marked(tile_set, places, i), "" if RACK in places else "unchanged"))
     rows.append(("rack", rack_text(turn.left), ""))
-    return [Text(), _title("After"), _grid(rows), Text(_legend(turn), "dim")]
+    rows += [] if turn.discard is None else [("discard", tile_text(turn.discard), "")]
+    legend = _legend(turn)
+    return [Text(), title_text("After"), grid(rows), *([Text(legend, "dim")] if legend else [])]
 
 
 def homes(turn: Turn) -> list[int | None]:
@@ -117,11 +130,13 @@ def _legend(turn: Turn) -> str:
         for place in places
         if place not in (RACK, home)
     ]
-    if any(RACK in places for places in turn.origin):
+    if any(RACK in places for places in (*turn.origin, *turn.others_origin)):
         words.append("+ from the rack")
     if moved:
         words.append(f"{moved[0]}> from set {moved[0]}")
-    joker = next((told for tile_set in turn.after for told in told_jokers(tile_set) if told), "")
+    if turn.others:
+        words.append("~1 a set of another player")
+    joker = next((told for tile_set in (*turn.after, *turn.others) for told in told_jokers(tile_set) if told), "")
     if joker:
         words.append(f"J{joker} a joker and what it stands for")
     return ", ".join(words)
@@ -133,7 +148,7 @@ def draw_openings(openings: Sequence[tuple[TileSet, ...]], summary: Sequence[str
     for i, opening in enumerate(openings):
         tiles = sum(len(tile_set.tiles) for tile_set in opening)
         rows.append((str(i + 1), Text(" | ").join(map(set_text, opening)), f"{tiles} tiles"))
-    return Lines(*map(_title, summary[:1]), *map(Text, summary[1:]), _grid(rows))
+    return Lines(*map(title_text, summary[:1]), *map(Text, summary[1:]), grid(rows))
 
 
 def draw_verdict(legal: bool, rules_name: str, broken: Sequence[str]) -> RenderableType:
@@ -141,19 +156,19 @@ def draw_verdict(legal: bool, rules_name: str, broken: Sequence[str]) -> Rendera
     if legal:
         return Text(f"Legal under {rules_name}", "bold green")
     rows: list[Row] = [(str(i + 1), Text(sentence), "") for i, sentence in enumerate(broken)]
-    return Lines(Text(f"Not legal under {rules_name}", "bold red"), _grid(rows))
+    return Lines(Text(f"Not legal under {rules_name}", "bold red"), grid(rows))
 
 
-def _title(text: str) -> Text:
+def title_text(text: str) -> Text:
     return Text(text, "bold")
 
 
-def _grid(rows: Sequence[Row]) -> Table:
+def grid(rows: Sequence[Row]) -> Table:
     """Rows of a name, tiles that may wrap, and a note."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(justify="right", style="dim", no_wrap=True, min_width=4)
-    grid.add_column()
-    grid.add_column(style="dim", no_wrap=True)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", style="dim", no_wrap=True, min_width=4)
+    table.add_column()
+    table.add_column(style="dim", no_wrap=True)
     for name, tiles, note in rows:
-        grid.add_row(name, tiles, note)
-    return grid
+        table.add_row(name, tiles, note)
+    return table

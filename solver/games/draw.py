@@ -71,12 +71,12 @@ class DrawAdvice:
 
     @property
     def best(self) -> Draw | None:
-        """The draw that wins, the higher score first; else a discard that opens or gains; else the pool (None)."""
+        """The draw that wins, the higher score first; else a discard that gains; else the pool (None)."""
         lawful = [draw for draw in self.draws if draw.lawful]
         wins = [draw for draw in lawful if draw.wins]
         if wins:
             return max(wins, key=lambda draw: draw.score)
-        return next((draw for draw in lawful if draw.opens or draw.gain > 0), None)
+        return next((draw for draw in lawful if draw.gain > 0), None)
 
     @property
     def proven(self) -> bool:

@@ -130,15 +130,14 @@ def _add_groups(it: Template, number: int) -> None:
 class Block:
     """`count` (a variable) runs each hold the places from `first` to `last` together.
 
-    At `jokers` they show jokers, at the other places natural tiles, unless the block is `free` to show either.
+    At `jokers` they show jokers, at the other places natural tiles.
     """
 
     count: int
     colour: int
     first: int
     last: int
-    jokers: frozenset[int] = frozenset()
-    free: bool = False
+    jokers: frozenset[int]
 
     def over(self, place: Place) -> bool:
         return self.colour == place[0] and self.first <= place[1] <= self.last

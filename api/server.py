@@ -1,0 +1,77 @@
+"""The service as a process: `serve` starts the workers, listens, and on SIGTERM answers what it has and ends."""
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+
+import uvicorn
+
+from api.app import create_app
+from api.crew import Crew
+from api.front import Front
+from api.logs import Log
+from api.metrics import Metrics
+from api.protocol import Protocol
+from api.service import Service
+from api.settings import CAP, Settings, SettingsError
+
+_BACKLOG = 1024
+_LOAD_SECONDS = 5.0
+# How long a thread that reads a question may keep the one that speaks with all clients waiting.
+_SWITCH_SECONDS = 0.001
+
+
+def serve(settings: Settings) -> int:
+    """Serve until SIGTERM or Ctrl-C; the exit code.
+
+    Raises:
+        SettingsError: the address cannot be listened on.
+    """
+    log, metrics = Log(), Metrics()
+    listener = _listen(settings)
+    crew = Crew(settings.crew, settings.grace, settings.recycle, log)
+    # While uvicorn runs it heeds these itself and raises them again when it is done, which shall be the ordinary end.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
+    crew.start()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    service = Service(settings, crew, metrics, log)
+    front = Front(settings, create_app(settings, service).wsgi_app, metrics, log)
+    config = uvicorn.Config(
+        front,  # type: ignore[arg-type]
+        http=Protocol,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=int(CAP + settings.grace + _LOAD_SECONDS),
+        backlog=_BACKLOG,
+    )
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    host, port = listener.getsockname()[:2]
+    log.event("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}", workers=settings.crew)
+    try:
+        asyncio.run(uvicorn.Server(config).serve([listener]))
+    finally:
+        crew.close()
+    log.event("ended")
+    return 0
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # With the protocol named, asyncio switches off Nagle's delay on each connection, else not.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise SettingsError(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}") from None
+    return listener

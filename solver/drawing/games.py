@@ -1,0 +1,61 @@
+"""Whole games in the terminal: a line for each turn, scores, and the choice of a draw or of a way to win."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich import box
+from rich.console import Group as Lines
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solver.deck import Tile
+from solver.drawing.terminal import Row, draw_position, draw_turn, grid, title_text
+from solver.drawing.tiles import rack_text, tile_text
+from solver.position import Position
+from solver.turn import Turn
+
+
+class GameRow(NamedTuple):
+    """A turn of a game: players are counted from 1, `source` is where the tile was drawn if not from the pool."""
+
+    player: int
+    drawn: Tile | None
+    source: str
+    played: Sequence[Tile]
+    discard: Tile | None
+    left: int
+    note: str
+
+
+def draw_game(title: str, rows: Sequence[GameRow], ending: str, scores: Sequence[int]) -> RenderableType:
+    """A game compactly, a line for each turn, then how it ended and the scores."""
+    discards = any(row.discard is not None for row in rows)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    for heading, right in (("turn", True), ("player", True), ("draws", False), ("plays", False)):
+        table.add_column(heading, justify="right" if right else "left")
+    if discards:
+        table.add_column("discards", no_wrap=True)
+    table.add_column("left", justify="right")
+    table.add_column("", no_wrap=True)
+    for number, row in enumerate(rows, start=1):
+        drawn = Text("-") if row.drawn is None else tile_text(row.drawn)
+        cells = [drawn + Text(f" {row.source}" if row.source else ""), rack_text(row.played)]
+        if discards:
+            cells.append(Text("-") if row.discard is None else tile_text(row.discard))
+        table.add_row(str(number), str(row.player), *cells, str(row.left), Text(row.note))
+    return Lines(title_text(title), Text(), table, Text(), title_text(ending), draw_scores(scores))
+
+
+def draw_scores(scores: Sequence[int]) -> RenderableType:
+    """The score of each player."""
+    return grid([(f"player {i}", Text(f"{score:+d}" if score else "0"), "") for i, score in enumerate(scores, start=1)])
+
+
+def draw_choice(
+    position: Position, answers: Sequence[tuple[str, str]], title: str, turn: Turn | None
+) -> RenderableType:
+    """What each choice comes to, which is best, and the turn that it leads to."""
+    rows: list[Row] = [(name, Text(text), "") for name, text in answers]
+    turns = [] if turn is None else draw_turn(turn)
+    return Lines(*draw_position(position), Text(), title_text(title), grid(rows), *turns)
