@@ -20,7 +20,7 @@ class Solved(Answer):
     """The best turn. Without a turn `table` and `from` are null."""
 
     status: Literal["optimal", "feasible", "no_play", "unknown"] = Field(
-        description="`optimal` and `no_play` are proven; `feasible` is the best turn, `unknown` none, in the time given."
+        description="`optimal` and `no_play` are proven; `feasible` is the best turn in the time given, `unknown` none."
     )
     objective: dict[str, int] = Field(description="The value of each term.")
     bound: dict[str, int] = Field(description="What each term cannot exceed.")

@@ -97,9 +97,7 @@ def as_given(result: Result, asked: Request) -> Result:
         turn = None if result.turn is None else replace(result.turn, position=given)
         return replace(result, position=given, rules=asked.rules, turn=turn)
     place = _places(given)
-    origin = tuple(
-        tuple(RACK if old == RACK else place[old] for old in places) for places in result.turn.origin
-    )
+    origin = tuple(tuple(RACK if old == RACK else place[old] for old in places) for places in result.turn.origin)
     turn = _ordered(replace(result.turn, position=given, origin=origin))
     return replace(result, position=given, rules=asked.rules, turn=turn)
 

@@ -19,7 +19,7 @@ from api.tasks import Reply, Task
 
 _IDLE_SECONDS = 0.5
 # So long a wait is never too long: a question with a limit of next to nothing still gets the answer of no search.
-_PATIENCE = 0.05
+_PATIENCE = 0.1
 _LONGEST_PAUSE = 5.0
 
 

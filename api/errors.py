@@ -45,7 +45,7 @@ class Error(Enum):
 
 
 @dataclass
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 (the errors are in `Error`)
     """A request that is refused. `place` is a JSON pointer into the request, `more` goes into the document."""
 
     error: Error

@@ -33,7 +33,7 @@ _LINGER_SECONDS = 1.0
 _LINGER_BYTES = 8 << 20
 
 
-class _Left(Exception):
+class _LeftError(Exception):
     """The client went away before its request was there."""
 
 
@@ -57,7 +57,7 @@ class Front:
         except Refusal as refusal:
             whole = _refused(refusal)
             drained = refusal.error not in (Error.NO_LENGTH, Error.TOO_LARGE, Error.TOO_SLOW)
-        except _Left:
+        except _LeftError:
             return
         except Exception as error:
             self._log.event("error", id=request_id, path=cut(scope["path"]), trace=repr(error))
@@ -113,7 +113,7 @@ class Front:
                 while True:
                     message = await receive()
                     if message["type"] != "http.request":
-                        raise _Left
+                        raise _LeftError
                     parts.append(message["body"])
                     if not message.get("more_body"):
                         break

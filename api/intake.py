@@ -1,7 +1,7 @@
 """Questions read from a request's body or query into valid values. Every fault becomes a refusal with its place."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -56,9 +56,7 @@ def _number(text: str) -> float:
         raise Refusal(Error.INVALID, f"limit must be a number from 0 to {CAP:g}", "/limit") from None
 
 
-def question(
-    fields: Mapping[str, Any], verb: Verb, limit: float, model: type[Strict] | None = None
-) -> Request:
+def question(fields: Mapping[str, Any], verb: Verb, limit: float, model: type[Strict] | None = None) -> Request:
     """The question that fields make; `limit` is for one that names none.
 
     Raises:
@@ -104,7 +102,14 @@ def _pointer(location: tuple[int | str, ...], fields: Any) -> str:
     """The JSON pointer of a fault; pydantic's own names for the members of a union are left out."""
     pointer, value = "", fields
     for part in location:
-        inside = isinstance(value, Mapping) and part in value
-        if inside or (isinstance(value, list) and isinstance(part, int) and part < len(value)):  # type: ignore[arg-type]
-            pointer, value = f"{pointer}/{part}", value[part]
+        if isinstance(value, Mapping):
+            inside = cast("Mapping[Any, Any]", value)
+            if part not in inside:
+                continue
+            value = inside[part]
+        elif isinstance(value, list) and isinstance(part, int):
+            value = cast("list[Any]", value)[part]
+        else:
+            continue
+        pointer = f"{pointer}/{part}"
     return pointer

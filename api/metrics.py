@@ -1,4 +1,7 @@
-"""What is counted and timed, as Prometheus reads it. One process answers all requests, so there is one set of counts."""
+"""What is counted and timed, as Prometheus reads it.
+
+One process answers all requests, so there is one set of counts.
+"""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 
@@ -12,9 +15,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self.requests = Counter(
-            "meld_requests", "Requests answered.", ["path", "status"], registry=self._registry
-        )
+        self.requests = Counter("meld_requests", "Requests answered.", ["path", "status"], registry=self._registry)
         self.seconds = Histogram(
             "meld_request_seconds",
             "From the whole request to the answer.",
@@ -22,9 +23,7 @@ class Metrics:
             buckets=_SECONDS,
             registry=self._registry,
         )
-        self.waited = Histogram(
-            "meld_wait_seconds", "Waiting for a worker.", buckets=_SECONDS, registry=self._registry
-        )
+        self.waited = Histogram("meld_wait_seconds", "Waiting for a worker.", buckets=_SECONDS, registry=self._registry)
         self.worked = Histogram(
             "meld_work_seconds", "At a worker.", ["call"], buckets=_SECONDS, registry=self._registry
         )

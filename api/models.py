@@ -3,12 +3,14 @@
 The fields are those of `solver.documents.FIELDS`, whose reader has the last word and the sentences.
 """
 
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.settings import CAP
 from solver.deck import DECKS
+from solver.documents import ORDERS, WINS
 from solver.measure import TERMS
 from solver.notation import LONGEST
 from solver.rules import DEFAULT
@@ -19,6 +21,14 @@ Texts = Annotated[list[str], Field(max_length=LONGEST)]
 Tiles = Annotated[list[Annotated[str, Field(description="`r5`, `J`")]], Field(max_length=LONGEST)]
 Identity = Annotated[str, Field(max_length=200)] | Annotated[int, Field(gt=-(10**18), lt=10**18)]
 Seconds = Annotated[float, Field(ge=0, le=CAP)]
+
+
+def _one_of(values: Iterable[str]) -> Any:
+    """The schema of a text that is one of these; that it is, the reader of the documents sees to."""
+    return Field(json_schema_extra={"enum": list(values)})
+
+
+Terms = Annotated[list[Annotated[str, _one_of(TERMS)]], Field(min_length=1, json_schema_extra={"uniqueItems": True})]
 
 
 class Strict(BaseModel):
@@ -46,7 +56,9 @@ class PositionFields(Strict):
     rules: Annotated[str, Field(max_length=1000)] | None = Field(
         default=None, description=f"An edition and its changes: `book-1978,joker_set=split`. Default {DEFAULT}."
     )
-    deck: Literal[*DECKS] | DeckNumbers | None = Field(default=None, description="A deck by name, or its numbers.")  # type: ignore[valid-type]
+    deck: Annotated[str, _one_of(DECKS)] | DeckNumbers | None = Field(
+        default=None, description="A deck by name, or its numbers."
+    )
     opened: bool | None = Field(default=None, description="False while the initial meld is to come.")
     to_open: Annotated[int, Field(ge=1, le=10_000)] | None = Field(
         default=None, description="The points that the initial meld still needs."
@@ -64,8 +76,8 @@ class PositionFields(Strict):
 class SolveFields(PositionFields):
     """What is the best turn?"""
 
-    objective: Annotated[list[Literal[TERMS]], Field(min_length=1, json_schema_extra={"uniqueItems": True})] | None = (
-        Field(default=None, description="Terms that are maximised one after another. Default tiles, unbroken.")
+    objective: Terms | None = Field(
+        default=None, description="Terms that are maximised one after another. Default tiles, unbroken."
     )
     limit: Seconds | None = Field(default=None, description="Seconds from when the service has the question.")
     work_limit: Annotated[float, Field(ge=0, le=3600)] | None = Field(
@@ -76,9 +88,7 @@ class SolveFields(PositionFields):
 class OpeningsFields(PositionFields):
     """In which ways can the initial meld be made?"""
 
-    order: Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"] | None = Field(
-        default=None, description="Which openings come first."
-    )
+    order: Annotated[str, _one_of(ORDERS)] | None = Field(default=None, description="Which openings come first.")
     first: Annotated[int, Field(ge=1, le=10_000)] | None = Field(default=None, description="How many are given, 20.")
     limit: Seconds | None = Field(default=None, description="Seconds from when the service has the question.")
 
@@ -89,7 +99,7 @@ class CheckFields(PositionFields):
     after: Text | Texts = Field(description="The table after the turn: a text for each set, or one line.")
     others_after: Texts | None = Field(default=None, description="The sets of the others after the turn.")
     discarded: Text | None = Field(default=None, description="The tile discarded.")
-    win: Literal["open", "finish", "closed"] | None = Field(default=None, description="A way to win that is claimed.")
+    win: Annotated[str, _one_of(WINS)] | None = Field(default=None, description="A way to win that is claimed.")
 
 
 class BatchFields(Strict):

@@ -38,7 +38,12 @@ _BODY_CALLS: dict[str, tuple[str, type[BaseModel], type[BaseModel], bool]] = {
     "/v1/openings": ("The ways to make the initial meld", models.OpeningsFields, answers.Found, True),
     "/v1/check": ("Is a turn legal, and which rules does it break?", models.CheckFields, answers.Judged, True),
     "/v1/batch": ("Up to 64 questions, answered in order", models.BatchFields, answers.Batch, True),
-    "/v1/position": ("A position in canonical form, or why it cannot occur", models.PositionFields, answers.Diagnosed, False),
+    "/v1/position": (
+        "A position in canonical form, or why it cannot occur",
+        models.PositionFields,
+        answers.Diagnosed,
+        False,
+    ),
 }
 _PLAIN_CALLS: dict[str, tuple[str, type[BaseModel]]] = {
     "/v1/rules": ("Every edition and every knob, with sources", answers.Rules),

@@ -6,13 +6,15 @@ import random
 from http import HTTPStatus
 from typing import Any, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from httptools import HttpRequestParser
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from api.errors import PROBLEM, Error, problem
 from api.front import Front
 
 _HEAD_BYTES = 32 << 10
 HEAD_SECONDS = 10.0
+_LINGER_SECONDS = 1.0
 _DEAF_SECONDS = (0.1, 0.3)
 
 
@@ -26,8 +28,9 @@ class Protocol(HttpToolsProtocol):
         self._head_timer: asyncio.TimerHandle | None = None
         self._in_head = False
         self._passed_over = False
+        self._done = False
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:
         """A client has come, who now must say something."""
         super().connection_made(transport)
         self._time_head()
@@ -47,8 +50,9 @@ class Protocol(HttpToolsProtocol):
         """The head is there."""
         self._in_head = False
         self._head_bytes = 0
-        idle = self.cycle is None or self.cycle.response_complete
-        if idle and self.parser.should_keep_alive() and self._no_room():
+        cycle = self._current()
+        idle = cycle is None or cycle.response_complete
+        if idle and _parser(self).should_keep_alive() and self._no_room():
             self._passed_over = True
             return
         self._stop_timer()
@@ -75,7 +79,7 @@ class Protocol(HttpToolsProtocol):
         """Is this a question that is refused without a further look?"""
         path, _, query = self.url.partition(b"?")
         self.scope.update(
-            method=self.parser.get_method().decode("ascii"), path=path.decode("latin-1"), query_string=query
+            method=_parser(self).get_method().decode("ascii"), path=path.decode("latin-1"), query_string=query
         )
         return self._front.refuses(cast("dict[str, Any]", self.scope))
 
@@ -86,29 +90,44 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """More of a request, or of several."""
+        if self._done:
+            return
         super().data_received(data)
         if self._in_head and not self.transport.is_closing():
             self._head_bytes += len(data)
             if self._head_bytes > _HEAD_BYTES:
                 self._refuse(Error.HEAD_TOO_LARGE)
 
-    def eof_received(self) -> bool | None:
+    def eof_received(self) -> bool | None:  # pyright: ignore[reportIncompatibleMethodOverride] (asyncio's own type)
         """The client says nothing more. It still gets its answer, or is told that its request is cut off."""
-        waiting = self.cycle is not None and not self.cycle.response_complete
-        if waiting and not self.cycle.more_body:
-            self.cycle.keep_alive = False
+        cycle = self._current()
+        if cycle is not None and cycle.response_complete:
+            cycle = None
+        if cycle is not None and not cycle.more_body:
+            cycle.keep_alive = False
             return True
-        if (waiting and not self.cycle.response_started) or self._in_head:
+        if (cycle is not None and not cycle.response_started) or self._in_head:
             self._refuse(Error.CUT_OFF)
         return None
 
-    def send_400_response(self, msg: str) -> None:
+    def _current(self) -> RequestResponseCycle | None:
+        """The newest request, None before the first."""
+        return self.cycle
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (its text is not ours)
         """What is said to those who do not speak HTTP."""
         self._refuse(Error.BAD_REQUEST)
 
     def _time_head(self) -> None:
         self._stop_timer()
-        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._refuse, Error.TOO_SLOW)
+        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._late)
+
+    def _late(self) -> None:
+        """Nothing came in time: whoever had begun is told so."""
+        if self._in_head or self._passed_over:
+            self._refuse(Error.TOO_SLOW)
+        else:
+            self.transport.close()
 
     def _stop_timer(self) -> None:
         if self._head_timer is not None:
@@ -116,14 +135,24 @@ class Protocol(HttpToolsProtocol):
             self._head_timer = None
 
     def _refuse(self, error: Error) -> None:
-        """Answer a request that never was one, and close."""
+        """Answer a request that never was one, and close once the client has had time to read that."""
         self._stop_timer()
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._done:
             return
+        self._done = True
         body = json.dumps(problem(error)).encode() + b"\n"
         head = (
             f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
             f"content-type: {PROBLEM}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
         )
         self.transport.write(head.encode() + body)
-        self.transport.close()
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        # Closed at once, with something still to be read, the connection would be reset and the answer be lost.
+        self.loop.call_later(_LINGER_SECONDS, self.transport.close)
+
+
+def _parser(protocol: HttpToolsProtocol) -> HttpRequestParser:
+    """The parser, which is there while the connection is."""
+    assert protocol.parser is not None
+    return protocol.parser

@@ -5,8 +5,11 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
+from flask import Flask
 
 from api.app import create_app
 from api.crew import Crew
@@ -18,13 +21,17 @@ from api.service import Service
 from api.settings import CAP, Settings, SettingsError
 
 _BACKLOG = 1024
-_LOAD_SECONDS = 5.0
+_LEAVE_SECONDS = 5
+_KEEP_ALIVE_SECONDS = 30
 # How long a thread that reads a question may keep the one that speaks with all clients waiting.
 _SWITCH_SECONDS = 0.001
 
 
-def serve(settings: Settings) -> int:
+def serve(settings: Settings, extend: Callable[[Flask], None] = lambda _: None) -> int:
     """Serve until SIGTERM or Ctrl-C; the exit code.
+
+    Args:
+        extend: may add addresses of its own to the application, as the benchmark does.
 
     Raises:
         SettingsError: the address cannot be listened on.
@@ -34,13 +41,26 @@ def serve(settings: Settings) -> int:
     crew = Crew(settings.crew, settings.grace, settings.recycle, log)
     # While uvicorn runs it heeds these itself and raises them again when it is done, which shall be the ordinary end.
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)
+        signal.signal(number, _nothing)
     crew.start()
+    app = create_app(settings, Service(settings, crew, metrics, log))
+    extend(app)
+    front = Front(settings, app.wsgi_app, metrics, log)
     sys.setswitchinterval(_SWITCH_SECONDS)
-    service = Service(settings, crew, metrics, log)
-    front = Front(settings, create_app(settings, service).wsgi_app, metrics, log)
-    config = uvicorn.Config(
-        front,  # type: ignore[arg-type]
+    host, port = listener.getsockname()[:2]
+    log.event("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}", workers=settings.crew)
+    try:
+        asyncio.run(uvicorn.Server(_config(front, settings)).serve([listener]))
+    finally:
+        crew.close()
+    log.event("ended")
+    return 0
+
+
+def _config(front: Front, settings: Settings) -> uvicorn.Config:
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    return uvicorn.Config(
+        front,
         http=Protocol,
         ws="none",
         lifespan="off",
@@ -48,19 +68,14 @@ def serve(settings: Settings) -> int:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=int(CAP + settings.grace + _LOAD_SECONDS),
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=int(CAP + settings.grace + _LEAVE_SECONDS),
         backlog=_BACKLOG,
     )
-    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-    host, port = listener.getsockname()[:2]
-    log.event("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}", workers=settings.crew)
-    try:
-        asyncio.run(uvicorn.Server(config).serve([listener]))
-    finally:
-        crew.close()
-    log.event("ended")
-    return 0
+
+
+def _nothing(_number: int, _frame: FrameType | None) -> None:
+    """What is left to do on a signal when all is done."""
 
 
 def _listen(settings: Settings) -> socket.socket:

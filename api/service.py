@@ -5,7 +5,7 @@ It knows nothing of HTTP but the refusals' statuses.
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from api import cache
@@ -137,7 +137,7 @@ class Service:
         try:
             fields = dict(item)
             call = fields.pop("call", "solve")
-            if call not in MODELS:
+            if not isinstance(call, str) or call not in MODELS:
                 raise Refusal(Error.INVALID, f"call must be one of {', '.join(MODELS)}", "/call")
             if isinstance(limit := fields.get("limit"), int | float) and not isinstance(limit, bool) and limit > left:
                 question(fields, call, left)

@@ -11,7 +11,6 @@ from api.logs import Log
 from api.metrics import Metrics
 
 
-
 def _busy() -> tuple[bytes, bytes]:
     """The whole refusal, cut where the request's id goes."""
     refusal = Refusal(Error.BUSY)

@@ -20,6 +20,7 @@ from solver.openings import openings
 from solver.referee import check
 from solver.solve import solve
 
+
 def _solve(asked: Request, limit: float) -> object:
     return solve(asked.position, asked.rules, asked.objective, limit, asked.work_limit)
 

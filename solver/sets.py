@@ -29,9 +29,17 @@ class Run:
     def colour(self) -> int:
         return colour_of(self.stands[0])
 
+    def from_one(self) -> "Run":
+        """The same run; one of all the numbers there are, which may be cut anywhere, begins with its 1."""
+        if self.stands[0] < self.stands[-1] or number_of(max(self.stands)) != len(self.stands):
+            return self
+        cut = self.stands.index(min(self.stands))
+        return Run(self.tiles[cut:] + self.tiles[:cut], self.stands[cut:] + self.stands[:cut])
+
     def key(self) -> tuple[int, ...]:
         """Sorts runs by colour, first number and length; equal for runs that are the same."""
-        return (0, *self.stands[:1], len(self.tiles), *self.stands, *self.tiles)
+        run = self.from_one()
+        return (0, *run.stands[:1], len(run.tiles), *run.stands, *run.tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +198,7 @@ def written(tile_set: TileSet) -> str:
 
 
 def in_deck_order(tile_set: TileSet) -> TileSet:
-    """The same set; a group with its colours in deck order and its jokers last."""
+    """The same set; a group with its colours in deck order and its jokers last, a full circle from its 1."""
     if isinstance(tile_set, Run):
-        return tile_set
+        return tile_set.from_one()
     return Group(tuple(sorted(tile_set.tiles, key=lambda tile: tile or len(COLOURS) << 8)), tile_set.number)

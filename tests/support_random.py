@@ -16,7 +16,7 @@ from hypothesis.strategies import SearchStrategy
 from solver.deck import JOKER, Deck, Tile, colour_of, make_tile, number_of, tile_name
 from solver.position import Position
 from solver.rules import MeldJokers, Rules, rules
-from solver.sets import Group, Run, TileSet, number_at, run_at, run_positions, written
+from solver.sets import Group, Run, TileSet, naturals, number_at, run_at, run_positions, written
 
 KNOBS = {
     "initial_meld_jokers": ("represented", "represented", "zero", "forbidden"),
@@ -43,6 +43,7 @@ OBJECTIVES = (
     ("jokers_held", "penalty", "kept"),
 )
 SOURCES = ("value", "value", "value", "around", "beside", "beside", "beside", "beside", "lying", "any", "joker")
+STEPS = ((-2, -1), (-1, 1), (1, 2))
 
 
 @dataclass(frozen=True)
@@ -98,10 +99,10 @@ class Game:
         self.left -= Counter(tiles)
         return True
 
-    def a_set(self, near: Tile, jokers: int) -> TileSet:
+    def a_set(self, near: Tile, jokers: int, groups: float = 0.5) -> TileSet:
         """A group of the number or a run of the colour of a tile."""
         jokers = min(jokers, self.left[JOKER], self.edition.jokers_per_set or jokers)
-        group = self.deck.colours > 2 and self.random.random() < 0.5
+        group = self.deck.colours > 2 and self.random.random() < groups
         return self._group(number_of(near), jokers) if group else self._run(colour_of(near), jokers)
 
     def _group(self, number: int, jokers: int) -> TileSet:
@@ -122,14 +123,15 @@ class Game:
         return self.random.choice(tuple(self.deck.tiles()))
 
     def table(self, count: int, most_tiles: int, most_jokers: int) -> list[TileSet]:
-        """Sets that like to share a number or a colour with the one before."""
+        """Sets that like to share a number or a colour; now and then nearly all groups of one number."""
         table: list[TileSet] = []
+        near, one_number = self.a_tile(), self.random.random() < 0.2
         for _ in range(count):
             lying = [tile for tile_set in table for tile in tile_set.tiles]
-            natural = [tile for tile in lying if tile]
-            near = self.random.choice(natural) if natural and self.random.random() < 0.7 else self.a_tile()
+            if not one_number:
+                near = self.random.choice(naturals(lying)) if lying and self.random.random() < 0.7 else self.a_tile()
             jokers = min(self.random.choice((0, 1, 1, 1, 2, 2)), most_jokers - lying.count(JOKER))
-            found = self.a_set(near, jokers)
+            found = self.a_set(near, jokers, 0.9 if one_number else 0.5)
             if len(lying) + len(found.tiles) <= most_tiles and self.take(found.tiles):
                 table.append(found)
         return table
@@ -162,18 +164,31 @@ class Game:
                 points += _worth(found, self.edition)
         return own, max(1, points)
 
-    def escape(self, table: Sequence[TileSet]) -> list[Tile]:
-        """Two tiles that make a set with a table joker's value, or with a tile beside a table joker."""
-        held = [tile for one in table if JOKER in one.tiles for tile in one.tiles if tile]
-        tile = self.random.choice(held + values_of(table, self.deck) or [self.a_tile()])
+    def seeds(self, table: Sequence[TileSet]) -> list[Tile]:
+        """Rack tiles with a purpose: to take a tile out of a joker's set, to free a joker, to lay a set twice."""
+        held = [one for one in table if JOKER in one.tiles] or list(table)
+        if not held:
+            return []
+        one = self.random.choice(held)
+        natural, values = naturals(one.tiles), values_of([one], self.deck)
+        purpose = self.random.choice(("none", "escape", "escape", "free", "twice"))
+        found: list[Tile] = []
+        if purpose == "escape":
+            found = self._partners(self.random.choice([*natural, *values]))
+        elif purpose == "free" and values:
+            found = [self.random.choice(values), *self._partners(self.a_tile())]
+        elif purpose == "twice":
+            found = [*self.random.sample(natural, self.random.randint(1, len(natural))), *values[:1]]
+        return [tile for tile in found if self.take([tile])]
+
+    def _partners(self, tile: Tile) -> list[Tile]:
+        """Two tiles that make a set with this one."""
         number = number_of(tile)
         if self.deck.colours > 2 and self.random.random() < 0.5:
             others = [colour for colour in range(self.deck.colours) if colour != colour_of(tile)]
-            pair = [make_tile(colour, number) for colour in self.random.sample(others, 2)]
-        else:
-            steps = self.random.choice(((-2, -1), (-1, 1), (1, 2)))
-            pair = [make_tile(colour_of(tile), number_at(number + self.deck.numbers + step, self.deck)) for step in steps]
-        return [one for one in pair if self.take([one])]
+            return [make_tile(colour, number) for colour in self.random.sample(others, 2)]
+        numbers = [number_at(number + self.deck.numbers + step, self.deck) for step in self.random.choice(STEPS)]
+        return [make_tile(colour_of(tile), other) for other in numbers]
 
     def _beside(self, tile: Tile) -> Tile:
         """A tile that could lie in one set with this one."""
@@ -232,11 +247,11 @@ def cases(
         game = Game(random, edition, deck, Counter(dict.fromkeys(deck.tiles(), deck.copies) | {JOKER: deck.jokers}))
         table = game.table(random.choice((1, 2, 2, 3) if opened else (0, 1, 1, 2)), most_tiles, max(jokers))
         own, to_open = ([], None) if opened else game.opening(most_rack)
-        if opened and random.random() < 0.5:
-            own = game.escape(table)
+        if opened:
+            own = game.seeds(table)
         rack = game.rack(table, random.randint(1 if own else 2, max(2, most_rack - len(own))), own)
         if not rack:
-            rack.append(next(tile for tile in deck.tiles() if game.take([tile])))
+            rack += table.pop().tiles
         wish = random.random()
         keep = (random.choice(rack),) if wish < 0.12 else ()
         must_play = (random.choice(rack),) if wish > 0.88 else ()

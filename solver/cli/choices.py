@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from solver.games.sheets import Sheet
 
 FOUND, NONE, NOT_PROVEN = 0, 1, 3
+_NAMES = {"discard": "the previous discard", "bonus": "the bonus tile"}
 
 
 def sheet_of(name: str | None) -> "Sheet | None":

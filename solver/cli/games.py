@@ -144,7 +144,7 @@ def replay(log: str, as_json: bool) -> int:
     """
     from solver.games.replay import replay as replayed
 
-    with opened(log) as stream:
+    with opened(log, "") as stream:
         lines = [whole_line(line).decode("utf-8", "replace") for line in bounded_lines(stream)]
     record = replayed(lines)
     if as_json:

@@ -82,8 +82,8 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 @contextmanager
-def opened(name: str) -> Generator[BinaryIO]:
-    """A file, or standard input for `-`.
+def opened(name: str, hint: str = " (a position holds a space or _)") -> Generator[BinaryIO]:
+    """A file, or standard input for `-`; `hint` is for who did not mean a file.
 
     Raises:
         InputError: it cannot be read.
@@ -95,7 +95,7 @@ def opened(name: str) -> Generator[BinaryIO]:
         stream = Path(name).open("rb")  # noqa: SIM115 (a `with` here would catch the errors of its body)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"cannot read the file {name!r}: {reason} (a position holds a space or _)") from None
+        raise InputError(f"cannot read the file {name!r}: {reason}{hint}") from None
     with stream:
         yield stream
 

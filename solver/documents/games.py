@@ -29,7 +29,7 @@ def draw_document(advice: "DrawAdvice", id: Id = None) -> Document:
 
 def _draw(draw: "Draw", advice: "DrawAdvice") -> Document:
     return {
-        "from": str(draw.source),
+        "source": str(draw.source),
         "tile": tile_name(draw.tile),
         "refused": draw.refused or None,
         "status": str(draw.status),

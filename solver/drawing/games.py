@@ -29,22 +29,22 @@ class GameRow(NamedTuple):
 
 
 def draw_game(title: str, rows: Sequence[GameRow], ending: str, scores: Sequence[int]) -> RenderableType:
-    """A game compactly, a line for each turn, then how it ended and the scores."""
+    """A game compactly, a line for each turn in which things stand as they happen, then the ending and the scores."""
     discards = any(row.discard is not None for row in rows)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    for heading, right in (("turn", True), ("player", True), ("draws", False), ("plays", False)):
-        table.add_column(heading, justify="right" if right else "left")
-    if discards:
-        table.add_column("discards", no_wrap=True)
-    table.add_column("left", justify="right")
-    table.add_column("", no_wrap=True)
+    middle = ("draws", "plays", "discards") if discards else ("plays", "draws")
+    for heading in ("turn", "player", *middle, "left", ""):
+        table.add_column(heading, justify="left" if heading in middle else "right", no_wrap=heading != "plays")
     for number, row in enumerate(rows, start=1):
-        drawn = Text("-") if row.drawn is None else tile_text(row.drawn)
-        cells = [drawn + Text(f" {row.source}" if row.source else ""), rack_text(row.played)]
-        if discards:
-            cells.append(Text("-") if row.discard is None else tile_text(row.discard))
+        drawn = _tile(row.drawn) + Text(f" {row.source}" if row.source else "")
+        plays = rack_text(row.played)
+        cells = (drawn, plays, _tile(row.discard)) if discards else (plays, drawn)
         table.add_row(str(number), str(row.player), *cells, str(row.left), Text(row.note))
     return Lines(title_text(title), Text(), table, Text(), title_text(ending), draw_scores(scores))
+
+
+def _tile(tile: Tile | None) -> Text:
+    return Text("-") if tile is None else tile_text(tile)
 
 
 def draw_scores(scores: Sequence[int]) -> RenderableType:

@@ -31,6 +31,8 @@ def draw_position(position: Position) -> list[RenderableType]:
     """The table and the rack before the turn, sets numbered from 1, sets of others from ~1, and what lies open."""
     rows = [(str(i + 1), set_text(tile_set), "") for i, tile_set in enumerate(position.table)]
     rows += [(f"~{i + 1}", set_text(tile_set), "") for i, tile_set in enumerate(position.others)]
+    if position.others_melded and not position.others:
+        rows.append(("others", Text("have melded"), ""))
     rows.append(("rack", rack_text(position.rack), ""))
     for name, tile in (("discard", position.discard), ("bonus", position.bonus)):
         rows += [] if tile is None else [(name, tile_text(tile), "")]

@@ -1,1 +1,1 @@
-"""Beyond one turn: what an ended hand scores, score sheets, and the best Closed hand of an International game."""
+"""Beyond one turn: which draw to choose, ways to win, score sheets, what an ended hand scores, and whole games."""

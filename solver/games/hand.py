@@ -93,7 +93,9 @@ class Hand:
         if not self._own:
             return Position(self._tables[0], rack, self.setting.deck, to_open)
         others = tuple(chain.from_iterable(self._tables[player] for player in self._others()))
-        discard = self._discards[-1] if self._discards else None
+        # Once the last discard is taken, what lies below it is out of play all the same.
+        taken = self._drawn is not None and self._drawn.source == Source.DISCARD
+        discard = self._discards[-1] if self._discards and not taken else None
         return Position(
             self._tables[me], rack, self.setting.deck, to_open, others=others, discard=discard, bonus=self._bonus
         )
@@ -102,12 +104,17 @@ class Hand:
         """The other players, from the next one on."""
         return [(self.player + k) % self.setting.players for k in range(1, self.setting.players)]
 
+    def _check_goes_on(self) -> None:
+        if self.over:
+            raise GameError("the hand is over")
+
     def draw(self, source: Source) -> Drawn:
         """Draw before the play, in an American or International game.
 
         Raises:
             GameError: no draw is due, there is no such tile, or it may not be taken.
         """
+        self._check_goes_on()
         if not self.draws_first:
             raise GameError("no tile is drawn before this play")
         tile = self._taken(source)
@@ -139,6 +146,7 @@ class Hand:
         Raises:
             GameError: a draw is due first, the referee refuses the turn, or a win is not told as it is.
         """
+        self._check_goes_on()
         if self.draws_first:
             raise GameError("a tile must be drawn before the play")
         position = self.position
@@ -198,6 +206,7 @@ class Hand:
         Raises:
             GameError: another game, where each turn ends with a discard, or an empty pool.
         """
+        self._check_goes_on()
         if self._own:
             raise GameError("each turn ends with a discard, a player who melds nothing discards, too")
         if not self._pool:

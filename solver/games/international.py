@@ -160,11 +160,10 @@ def _closed(position: Position, rules: Rules, sheet: Sheet | None, closed_score:
         return refused
     if sheet is None and closed_score is None:
         return _refused(Way.CLOSED, "nothing says what a Closed hand pays, give a score sheet or a score")
-    if rules.jokers_per_set is not None and position.rack.count(JOKER) > rules.jokers_per_set:
-        raise InputError(f"the search for Closed hands does not know jokers_per_set={rules.jokers_per_set}")
     if cannot_win(position, rules):
         return Choice(Way.CLOSED, Status.NO_PLAY)
-    hand = best_closed(position.rack, position.deck, rules.ones, sheet, closed_score)
+    limit = rules.jokers_per_set
+    hand = best_closed(position.rack, position.deck, rules.ones, sheet, closed_score, jokers_per_set=limit)
     if hand is None:
         return Choice(Way.CLOSED, Status.NO_PLAY)
     verdict = check(position, [told.shape for told in hand.sets], rules, discard=hand.discard, win="closed")

@@ -72,15 +72,17 @@ def header(setting: Setting, version: str = VERSION) -> Line:
         "strategies": list(map(str, setting.strategies)),
         "work_limit": setting.work_limit,
         "closed_score": setting.closed_score,
-        "sheet": None if setting.sheet is None else _rows(setting.sheet),
+        "sheet": None if setting.sheet is None else _sheet(setting.sheet),
     }
 
 
-def _rows(sheet: Sheet) -> list[Line]:
-    return [
+def _sheet(sheet: Sheet) -> Line:
+    """A score sheet as `read_sheet` reads it."""
+    rows = [
         {"id": row.id, "name": row.name, "tests": list(map(str, row.tests)), "scores": list(row.scores)}
         for row in sheet.rows
     ]
+    return {"name": sheet.name, "note": sheet.note, "rows": rows}
 
 
 def move_line(number: int, move: Move) -> Line:
