@@ -1,4 +1,4 @@
-"""The corpus: hard positions with their proven optima, a text file for each group in `corpus/`. The files are the truth.
+"""The corpus: hard positions with proven optima, a text file for each group in `corpus/`. The files are the truth.
 
 A line is a position in the one-line form (docs/notation.md) and fields after it, each after a semicolon:
 
@@ -116,7 +116,7 @@ def _item(line: str) -> Item:
     if (tiles == 0) == ("unbroken" in fields):
         raise CorpusError("unbroken stands in every line but those with tiles 0")
     unbroken = _number(fields, "unbroken") if tiles else None
-    if unbroken is not None and unbroken > len(position.table):
+    if unbroken is not None and unbroken > len(position.table) + len(position.others):
         raise CorpusError(f"unbroken {unbroken} is more than the {len(position.table)} sets of the table")
     return Item(fields["id"], position, edition, tiles, unbroken, fields["source"])
 

@@ -75,7 +75,7 @@ def _speed(seconds: int) -> list[str]:
         "`POST /v1/solve` without the cache by one worker and by two, and a trivial Flask endpoint of the same server. "
         "Milliseconds.",
         "\n".join(lines),
-        f"Two workers answer {two[-1].rate / one[-1].rate:.2f} times as much as one to {CLIENTS[-1]} clients (goal: 1.7). "
+        f"Two workers do {two[-1].rate / one[-1].rate:.2f} times what one does for {CLIENTS[-1]} clients (goal: 1.7). "
         f"HTTP adds {median(more):.2f} ms at the median (goal: at most 2), {_percentile(more, 99):.2f} at the 99th "
         f"percentile. With one client the 99th percentile is {two[0].p99:.1f} ms (goal: at most 40).",
     ]

@@ -20,7 +20,7 @@ def quick_sets(position: Position, rules: Rules) -> tuple[TileSet, ...]:
     points = sum(number_of(tile) * count for tile, count in played.items())
     if Counter(position.must_play) - played or points < (position.to_open or 0):
         return ()
-    if rules.game != Game.SABRA and played.total() == len(position.rack):
+    if rules.game != Game.SABRA and played.total() == len(position.rack) - len(position.keep):
         return ()
     return tuple(found)
 

@@ -217,7 +217,7 @@ class Search:
         """The referee's verdict on new tables, with the discard that the play leaves."""
         if not self._own_game:
             return check(self._position, table, self._rules)
-        left = Counter(self._position.rack)
+        left = Counter(self._position.rack) - Counter(self._position.keep)
         for tile_set in (*table, *others):
             left.subtract(tile_set.tiles)
         for tile_set in (*self._position.table, *self._position.others):
@@ -248,7 +248,8 @@ class Search:
     def _out_of_time(self, bounds: dict[str, int]) -> Answer:
         """The best turn so far, or a turn of own sets that needs no search."""
         own = quick_sets(self._position, self._rules)
-        if self._best is None and (own or self._own_game) and not self._finish:
+        can_discard = self._own_game and len(self._position.rack) > len(self._position.keep)
+        if self._best is None and (own or can_discard) and not self._finish:
             verdict = self._check((*self._position.table, *own), self._position.others)
             if verdict.turn is not None:
                 self._keep(verdict.turn, [])

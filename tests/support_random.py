@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -18,6 +19,10 @@ from solver.position import Position
 from solver.rules import MeldJokers, Rules, rules
 from solver.sets import Group, Run, TileSet, naturals, number_at, run_at, run_positions, written
 
+assert settings.default is not None
+EXAMPLES = settings.default.max_examples
+PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
+"""Without shrinking: see the head of the module."""
 KNOBS = {
     "initial_meld_jokers": ("represented", "represented", "zero", "forbidden"),
     "same_turn_manipulation": ("yes", "yes", "no"),
@@ -63,9 +68,10 @@ class Case:
         )
 
 
-def _edition(random: Random, clear: bool) -> Rules:
+def _edition(random: Random, clear: bool, joker_set: str | None) -> Rules:
     """Any meaningful combination of knobs."""
     values = {knob: random.choice(choices) for knob, choices in KNOBS.items()}
+    values["joker_set"] = joker_set or values["joker_set"]
     if values["joker_set"] == "locked":
         values["joker_pin"] = "companion"
     if clear:
@@ -132,7 +138,8 @@ class Game:
                 near = self.random.choice(naturals(lying)) if lying and self.random.random() < 0.7 else self.a_tile()
             jokers = min(self.random.choice((0, 1, 1, 1, 2, 2)), most_jokers - lying.count(JOKER))
             found = self.a_set(near, jokers, 0.9 if one_number else 0.5)
-            if len(lying) + len(found.tiles) <= most_tiles and self.take(found.tiles):
+            most = most_tiles - 2 * one_number
+            if len(lying) + len(found.tiles) <= most and self.take(found.tiles):
                 table.append(found)
         return table
 
@@ -233,6 +240,7 @@ def cases(
     opened: bool = True,
     wide: bool = False,
     clear: bool = False,
+    joker_set: str | None = None,
     jokers: Sequence[int] = (1, 2, 2, 2, 2, 2, 3, 0),
     most_tiles: int = 11,
     most_rack: int = 6,
@@ -243,7 +251,7 @@ def cases(
     """
 
     def case(random: Random) -> Case:
-        edition, deck = _edition(random, clear), _deck(random, jokers, wide)
+        edition, deck = _edition(random, clear, joker_set), _deck(random, jokers, wide)
         game = Game(random, edition, deck, Counter(dict.fromkeys(deck.tiles(), deck.copies) | {JOKER: deck.jokers}))
         table = game.table(random.choice((1, 2, 2, 3) if opened else (0, 1, 1, 2)), most_tiles, max(jokers))
         own, to_open = ([], None) if opened else game.opening(most_rack)

@@ -1,9 +1,11 @@
 """The best American and International turns, compared with an exhaustive search, and the worked checks of the rules."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
-from solver.deck import tile_name
+from solver.deck import JOKER, make_tile, tile_name
 from solver.notation import read_position
 from solver.solve import solve
 from support_american import AmericanCase, american_best, american_cases, example_of, judged_legal
@@ -69,3 +71,20 @@ def test_a_joker_is_discarded_last() -> None:
     assert turn is not None
     assert turn.discard is not None
     assert tile_name(turn.discard) == "k12"
+
+
+def test_a_tile_to_be_kept_is_not_discarded() -> None:
+    """A tile that must stay on the rack is no discard: something else has to be left for that."""
+    position = replace(read_position("r4-6 r5b5k5o9", "american-1978"), keep=(make_tile(3, 9),))
+    turn = solve(position, "american-1978").turn
+    assert turn is not None
+    assert turn.played == ()
+    assert turn.discard is not None
+    assert tile_name(turn.discard) == "r5"
+
+
+def test_nothing_to_discard_is_no_play() -> None:
+    """When every tile must stay on the rack, no turn can be ended; proven, and at once without time."""
+    position = replace(read_position("r4-6~rbk3 r5j", "american-1978"), keep=(make_tile(0, 5), JOKER))
+    assert solve(position, "american-1978").status == "no_play"
+    assert solve(position, "american-1978", limit=0).status == "unknown"

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,9 +13,9 @@ from brute_rules import Layouts, canonical, tiles_of
 from solver.notation import parse_set
 from solver.referee import check
 from support import judge_of
-from support_random import Case, cases
-from test_brute_solver import EXAMPLES, PHASES
+from support_random import EXAMPLES, PHASES, Case, cases
 
+pytestmark = pytest.mark.timeout(300 + EXAMPLES)
 MOST_TABLES = 15
 """For each choice of rack tiles."""
 

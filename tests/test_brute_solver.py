@@ -1,15 +1,15 @@
 """The solver's answer is that of an exhaustive search, on small random positions under random rules."""
 
-from hypothesis import Phase, given, settings
+import pytest
+from hypothesis import given, settings
 
 from brute_rules import parse_set
 from solver.result import Status
 from solver.solve import InternalError, solve
 from support import assert_sound, brute_best, judge_of, labels_make_it_legal, tables_of
-from support_random import Case, cases, minimal
+from support_random import EXAMPLES, PHASES, Case, cases, minimal
 
-EXAMPLES = settings.default.max_examples
-PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
+pytestmark = pytest.mark.timeout(300 + EXAMPLES)
 
 
 def compare(case: Case) -> None:
@@ -44,10 +44,17 @@ def assert_same(case: Case) -> None:
         raise AssertionError(f"{minimal(case, fails)!r}, found in {case!r}") from fault
 
 
-@settings(phases=PHASES)
-@given(cases())
-def test_opened_player(case: Case) -> None:
-    """With table jokers, second copies and wishes, the answer of a player who has opened is the best legal turn."""
+@settings(max_examples=EXAMPLES // 2, phases=PHASES)
+@given(cases(joker_set="locked"))
+def test_locked_jokers(case: Case) -> None:
+    """Where the sets of kept jokers stay together the answer is the best legal turn, whatever the other rules."""
+    assert_same(case)
+
+
+@settings(max_examples=EXAMPLES // 2, phases=PHASES)
+@given(cases(joker_set="split"))
+def test_split_jokers(case: Case) -> None:
+    """Where kept jokers keep a companion or their value the answer is the best legal turn."""
     assert_same(case)
 
 

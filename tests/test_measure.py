@@ -15,7 +15,7 @@ from solver.rules import rules
 from solver.sets import written
 from solver.turn import RACK, Turn
 from support import brute_deck, judge_of, position, sets_of
-from support_random import Case, cases
+from support_random import EXAMPLES, PHASES, Case, cases
 
 DEFAULT = rules("lemada-2014")
 
@@ -99,8 +99,8 @@ def test_high_one_is_the_same_tile() -> None:
     assert count("r12 r13 J=r1", "r12 r13 J=r1", "kept", edition=edition) == 1
 
 
+@settings(max_examples=EXAMPLES // 2, phases=PHASES)
 @given(cases())
-@settings(max_examples=settings.default.max_examples // 2)
 def test_every_term_is_what_the_exhaustive_judge_says(case: Case) -> None:
     """On any table made of the same tiles, legal or not."""
     judge = judge_of(case.place, case.edition)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver.deck import JOKER, Deck, Tile, colour_of, make_tile, number_of
@@ -16,9 +16,9 @@ from solver.rules import Rules, rules
 from solver.sets import Group, Ones, Run, TileSet
 from solver.solve import solve
 from support import position
-from support_random import Case, cases
+from support_random import EXAMPLES, PHASES, Case, cases
 
-SHARE = settings(max_examples=settings.default.max_examples // 10, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+SHARE = settings(max_examples=EXAMPLES // 10, phases=PHASES)
 SEEDS = st.randoms(use_true_random=True)
 
 
@@ -115,7 +115,7 @@ def with_knob(edition: Rules, knob: str, value: str) -> Rules:
 
 
 @pytest.mark.parametrize("ladder", LADDERS, ids=lambda ladder: ladder[0][0])
-@settings(SHARE, max_examples=settings.default.max_examples // 40)
+@settings(SHARE, max_examples=EXAMPLES // 40)
 @given(case=st.one_of(cases(), cases(), cases(opened=False, most_tiles=7)))
 def test_a_looser_rule_never_plays_fewer(ladder: tuple[tuple[str, str], ...], case: Case) -> None:
     """Every value of a knob allows all turns of the stricter value before it."""

@@ -111,8 +111,8 @@ def _layout(position: Position, table: Sequence[TileSet], rules: Rules, with_own
     if rules.game == Game.SABRA:
         layout.program.row(played, 1)
     else:
-        # Nothing need be played, but one tile must be left for the discard.
-        layout.program.row(played, 0, len(position.rack) - 1)
+        # Nothing need be played, but one tile that need not be kept must be left for the discard.
+        layout.program.row(played, high=len(position.rack) - len(position.keep) - 1)
     return layout
 
 
@@ -168,6 +168,7 @@ def _jokers_held(position: Position, rules: Rules, layout: Layout) -> Goal:
     if held and rules.game != Game.SABRA:
         discarded = layout.program.var(0, 1)
         natural = [(var, -1) for tile, var in layout.played.items() if tile]
-        layout.program.row([(discarded, 1), *natural], 1 - (len(position.rack) - held))
+        spare = sum(map(bool, position.rack)) - sum(map(bool, position.keep))
+        layout.program.row([(discarded, 1), *natural], 1 - spare)
         terms.append((discarded, -1))
     return Goal("jokers_held", terms, held, held)

@@ -1,0 +1,217 @@
+"""What the groups of the corpus are made of: for each a stream of candidates, endless unless it is told otherwise."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+from benchmarks.candidate import Candidate
+from benchmarks.making import Pool, mutated, near_sets, position
+from benchmarks.paper import paper
+from solver.deck import JOKER, Deck
+from solver.games.play import play
+from solver.notation import canonical_line
+from solver.position import Position
+from solver.result import Result
+from solver.rules import PRESETS, Game, rules
+from solver.solve import solve
+
+STANDARD = Deck()
+SABRA = [name for name, preset in PRESETS.items() if preset.game == Game.SABRA and preset.deck == "standard"]
+OPENERS = ("lemada-2014", "book-1978", "pressman-1987", "hong-kong", "dutch-1985", "pressman-1998")
+JOKER_RULES = ("book-1978", "pressman-1998", "lemada-2014", "goliath-2014", "hong-kong", "pressman-1987")
+PLAYED = ("lemada-2014", "book-1978", "goliath-2014")
+LARGE = (
+    Deck(8, 13, 8, 0), Deck(8, 13, 4, 2), Deck(6, 13, 4, 2), Deck(5, 13, 3, 2), Deck(4, 13, 8, 2),
+    Deck(4, 13, 3, 4), Deck(4, 10, 2, 4), Deck(6, 20, 3, 2), Deck(8, 40, 2, 2), Deck(8, 26, 4, 0),
+)  # fmt: skip
+_WORK = 1.0
+_LINEAGE, _ROUNDS = 60, 14
+_HARD_WORK = 3.0
+ABOUT = {
+    "smoke": "small positions under every Sabra preset, quick to solve and small enough for the exhaustive search",
+    "opening": "whether and how to open: two jokers on the rack, worth exactly the points, worth one point less",
+    "jokers": "table jokers about which at least three of six presets disagree",
+    "midgame": "what players who have opened saw in whole games with 20 to 54 tiles on the table",
+    "endgame": "what players who have opened saw in whole games with 55 tiles or more on the table",
+    "hard": "what costs the most deterministic time, found by a search over small changes",
+    "blocked": "nothing can be played though it looks as if",
+    "large": "other decks, up to 832 tiles",
+    "paper": "worked examples from papers, forums and the tests of other solvers",
+}
+ORIGIN = {
+    "smoke": "random tables and racks",
+    "opening": "random racks and tables, chosen by what the best meld is worth",
+    "jokers": "random tables with one or two jokers, chosen by the answers under six presets",
+    "midgame": "whole games between solvers",
+    "endgame": "whole games between solvers",
+    "hard": "60 random positions, each changed 14 times, a change kept where it costs more deterministic time",
+    "blocked": "random positions, chosen by what the rack lacks",
+    "large": "random tables and racks",
+    "paper": "data/cases.jsonl, which names the source of each",
+}
+
+
+def smoke(random: Random) -> Iterator[Candidate]:
+    """Up to three sets and six rack tiles; every fourth is a first play."""
+    for number in count():
+        edition = SABRA[number % len(SABRA)]
+        opening = number % 4 == 3
+        sets = random.randint(0 if opening else 1, 2 if opening else 3)
+        place = position(random, STANDARD, sets, random.choice((0, 1, 1, 2)), random.randint(4, 6))
+        points = random.choice((9, 15, 21, rules(edition).initial_meld_points))
+        yield Candidate(replace(place, to_open=points) if opening else place, edition, "random", playable)
+
+
+def playable(result: Result) -> bool:
+    """Is there something to play?"""
+    return result.turn is not None
+
+
+def opening(random: Random) -> Iterator[Candidate]:
+    """By turns: any rack, two jokers, exactly the points, a point short."""
+    for number in count():
+        edition = OPENERS[number // 4 % len(OPENERS)]
+        points, kind = rules(edition).initial_meld_points, number % 4
+        for _ in range(2000):
+            place = _unopened(random, points, 2 if kind == 1 else random.choice((0, 0, 1)))
+            if kind < 2:
+                yield Candidate(place, edition, "two jokers on the rack" if kind else "random rack")
+                break
+            needed = points + (0 if kind == 2 else -1)
+            if _opens(place, edition, needed) and not _opens(place, edition, needed + 1):
+                worth = "exactly the points" if kind == 2 else "a point short"
+                yield Candidate(place, edition, f"best meld is worth {needed}, {worth}")
+                break
+
+
+def _unopened(random: Random, points: int, jokers: int) -> Position:
+    """A first play; jokers only on the rack."""
+    pool = Pool(random, STANDARD)
+    table = pool.table(random.randint(0, 4), 0)
+    rack = [JOKER] * jokers
+    pool.take(rack)
+    pool.left[JOKER] = 0
+    return Position(tuple(table), (*pool.rack(table, random.randint(9, 14)), *rack), STANDARD, points)
+
+
+def _opens(place: Position, edition: str, points: int) -> bool:
+    """Can the rack make a meld of so many points? Asked without a table, which does not help to open."""
+    alone = replace(place, table=(), to_open=points)
+    return solve(alone, edition, ["tiles"], 3600.0, _WORK).turn is not None
+
+
+def jokers(random: Random) -> Iterator[Candidate]:
+    """Every position is told under one of six presets by turns; the source says how many answers they give."""
+    found = 0
+    while True:
+        place = position(random, STANDARD, random.randint(2, 4), random.choice((1, 2, 2)), random.randint(4, 7))
+        if not any(JOKER in tile_set.tiles for tile_set in place.table):
+            continue
+        answers = {_values(place, edition) for edition in JOKER_RULES}
+        if len(answers) >= 3:
+            yield Candidate(
+                place, JOKER_RULES[found % len(JOKER_RULES)], f"{len(answers)} answers under {len(JOKER_RULES)} presets"
+            )
+            found += 1
+
+
+def _values(place: Position, edition: str) -> tuple[int, int]:
+    """The best tiles and unbroken sets; (0, 0) where nothing can be played."""
+    values = solve(place, edition, ("tiles", "unbroken"), 3600.0, _WORK).values
+    return values.get("tiles", 0), values.get("unbroken", 0)
+
+
+def _games(random: Random, low: int, high: int) -> Iterator[Candidate]:
+    """Two moves of each game, the presets by turns."""
+    for number in count():
+        edition, players, seed = PLAYED[number % 3], 2 + number % 3, random.randrange(10**6)
+        moves = [
+            (i, place)
+            for i, place in enumerate(play(edition, players, seed).positions(), start=1)
+            if place.to_open is None and low <= len(place.table_tiles()) <= high and len(place.rack) > 1
+        ]
+        for i, place in sorted(random.sample(moves, min(2, len(moves)))):
+            yield Candidate(place, edition, f"game under {edition}, {players} players, seed {seed}, move {i}")
+
+
+def midgame(random: Random) -> Iterator[Candidate]:
+    """Two positions of each game with 20 to 54 tiles on the table."""
+    return _games(random, 20, 54)
+
+
+def endgame(random: Random) -> Iterator[Candidate]:
+    """Two positions of each game with 55 tiles or more on the table."""
+    return _games(random, 55, 106)
+
+
+def hard(random: Random) -> Iterator[Candidate]:
+    """Hill climbing on deterministic time, from many random positions; the hardest come first."""
+    best: dict[str, tuple[float, Candidate]] = {}
+    for number in range(_LINEAGE):
+        edition = JOKER_RULES[number % len(JOKER_RULES)]
+        place = position(random, STANDARD, random.randint(12, 20), 2, random.randint(10, 18))
+        work = _work(place, edition)
+        for _ in range(_ROUNDS):
+            change = mutated(random, place)
+            if (cost := _work(change, edition)) > work:
+                place, work = change, cost
+        best[canonical_line(place)] = work, Candidate(place, edition, f"lineage {number + 1}, work {work:.3f}")
+    for _, candidate in sorted(best.values(), key=lambda pair: -pair[0]):
+        yield candidate
+
+
+def _work(place: Position, edition: str) -> float:
+    """Deterministic time; nothing where it is not proven within the limit."""
+    result = solve(place, edition, ("tiles", "unbroken"), 3600.0, _HARD_WORK)
+    return result.work if str(result.status) in ("optimal", "no_play") else 0.0
+
+
+def blocked(random: Random) -> Iterator[Candidate]:
+    """By turns: joker rules forbid what free jokers allow; two rack tiles and one of the table would make a set."""
+    for number in count():
+        bound = number % 2 == 0
+        edition = (
+            ("book-1978", "pressman-1987", "pressman-1998", "hong-kong")[number // 2 % 4] if bound else "lemada-2014"
+        )
+        for _ in range(2000):
+            lying = random.choice((1, 2)) if bound else 0
+            place = position(random, STANDARD, random.randint(3, 7), lying, random.randint(3, 6))
+            near = len(list(near_sets(place)))
+            if JOKER in place.rack or solve(place, edition, ["tiles"], 3600.0, _WORK).turn is not None:
+                continue
+            if bound and (most := _values(place, "goliath-2014")[0]):
+                yield Candidate(place, edition, f"free jokers would allow {most} tiles", stuck)
+                break
+            if not bound and near >= 3:
+                yield Candidate(place, edition, f"{near} times two rack tiles and a table tile would make a set", stuck)
+                break
+
+
+def stuck(result: Result) -> bool:
+    """Is there nothing to play?"""
+    return result.turn is None
+
+
+def large(random: Random) -> Iterator[Candidate]:
+    """Tables of a third to nine tenths of the deck, racks of 10 to 25 tiles."""
+    for number in count():
+        chosen = LARGE[number % len(LARGE)]
+        edition = "goliath-2014" if number % 3 else "lemada-2014"
+        share = random.choice((0.3, 0.5, 0.7, 0.9))
+        sets = int(share * chosen.size / 4)
+        place = position(random, chosen, sets, min(2, chosen.jokers), random.randint(10, 25))
+        yield Candidate(place, edition, f"random, {chosen.size} tiles")
+
+
+MAKERS: dict[str, Callable[[Random], Iterator[Candidate]]] = {
+    "smoke": smoke,
+    "opening": opening,
+    "jokers": jokers,
+    "midgame": midgame,
+    "endgame": endgame,
+    "hard": hard,
+    "blocked": blocked,
+    "large": large,
+    "paper": paper,
+}
