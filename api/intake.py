@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 from pydantic import ValidationError
 
 from api.errors import Error, Refusal
-from api.models import BatchFields, CheckFields, OpeningsFields, SolveFields, Strict
+from api.models import LONGEST_IN_LINK, BatchFields, CheckFields, OpeningsFields, SolveFields, Strict
 from api.places import place_of
 from api.settings import CAP
 from solver.documents import Document, Id, Request, Verb, read_object, request, request_id
@@ -33,7 +33,7 @@ def query(pairs: list[tuple[str, str]]) -> Document:
     """The question that an address makes: the fields of `solve` that fit in one.
 
     Raises:
-        Refusal: 400 for a name that is unknown or there twice, 422 for a limit that is no number.
+        Refusal: 400 for a name that is unknown or there twice, 422 for too long a value or a limit that is no number.
     """
     fields: Document = {}
     for name, value in pairs:
@@ -41,6 +41,12 @@ def query(pairs: list[tuple[str, str]]) -> Document:
             raise Refusal(Error.BAD_QUERY, f"unknown parameter, the address takes {', '.join(QUERY)}")
         if name in fields:
             raise Refusal(Error.BAD_QUERY, f"the parameter {name} is given twice")
+        if len(value) > LONGEST_IN_LINK:
+            raise Refusal(
+                Error.INVALID,
+                f"{name} is too long for a link, at most {LONGEST_IN_LINK} characters are read",
+                f"/{name}",
+            )
         fields[name] = value
     if "objective" in fields:
         fields["objective"] = fields["objective"].replace(",", " ").split()

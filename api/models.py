@@ -16,6 +16,8 @@ from solver.notation import LONGEST
 from solver.rules import DEFAULT
 
 MOST_ITEMS = 64
+# In an address a character may take twelve bytes, and servers on the way have bounds of their own.
+LONGEST_IN_LINK = 4000
 Text = Annotated[str, Field(max_length=LONGEST)]
 Texts = Annotated[list[str], Field(max_length=LONGEST)]
 Tiles = Annotated[list[Annotated[str, Field(description="`r5`, `J`")]], Field(max_length=LONGEST)]

@@ -113,7 +113,7 @@ def _link() -> Document:
     operation = _operation("solve_link", "The best turn, as a link", _json("/v1/solve", answers.Solved), errors)
     asked = EXAMPLES["/v1/solve"].link
     schemas: dict[str, Document] = {
-        "position": {"type": "string", "maxLength": models.LONGEST},
+        "position": {"type": "string", "maxLength": models.LONGEST_IN_LINK},
         "rules": {"type": "string", "maxLength": 1000},
         "objective": {
             "type": "array",

@@ -12,14 +12,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from api.errors import PROBLEM, Error, problem
 from api.front import Front
 
-_HEAD_BYTES = 32 << 10
+_HEAD_BYTES = 128 << 10
 HEAD_SECONDS = 10.0
 _LINGER_SECONDS = 1.0
 _DEAF_SECONDS = (0.1, 0.3)
 
 
 class Protocol(HttpToolsProtocol):
-    """A connection. Its head must be there within 10 seconds and have at most 32 KiB (and what came with them)."""
+    """A connection. Its head must be there within 10 seconds and have at most 128 KiB (and what came with them)."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -71,14 +71,14 @@ def checksum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def manifest(seeds: dict[str, int], folder: Path = FOLDER) -> str:
-    """The manifest of all groups that have a file."""
+def manifest(known: dict[str, int], folder: Path = FOLDER) -> str:
+    """The manifest of the groups whose seeds are known."""
     parts = [_HEAD]
     for group in GROUPS:
         path = folder / f"{group}.txt"
-        if not path.is_file():
+        if group not in known:
             continue
-        seed = seeds[group]
+        seed = known[group]
         parts.append(
             f"[{group}]\n"
             f'file = "{path.name}"\n'
@@ -109,13 +109,11 @@ def seeds(folder: Path = FOLDER) -> dict[str, int]:
 def main(names: tuple[str, ...], seed: int, count: int, folder: Path) -> None:
     """Make groups of the corpus anew. The files and the manifest are written over."""
     folder.mkdir(parents=True, exist_ok=True)
-    known = seeds(folder)
     for name in names:
         make: Callable[[Random], Iterator[Candidate]] = groups.MAKERS[name]
         items = harvest(name, make(Random(f"{name} {seed}")), count)
         path = write(name, seed, items, folder)
-        known[name] = seed
-        (folder / _MANIFEST).write_text(manifest(known, folder), encoding="utf-8")
+        (folder / _MANIFEST).write_text(manifest(seeds(folder) | {name: seed}, folder), encoding="utf-8")
         click.echo(f"{path}: {len(items)} positions")
 
 

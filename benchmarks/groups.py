@@ -1,6 +1,6 @@
 """What the groups of the corpus are made of: for each a stream of candidates, endless unless it is told otherwise."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -8,7 +8,7 @@ from random import Random
 from benchmarks.candidate import Candidate
 from benchmarks.making import Pool, mutated, near_sets, position
 from benchmarks.paper import paper
-from solver.deck import JOKER, Deck
+from solver.deck import JOKER, Deck, Tile, number_of
 from solver.games.play import play
 from solver.notation import canonical_line
 from solver.position import Position
@@ -73,26 +73,31 @@ def opening(random: Random) -> Iterator[Candidate]:
     for number in count():
         edition = OPENERS[number // 4 % len(OPENERS)]
         points, kind = rules(edition).initial_meld_points, number % 4
-        for _ in range(2000):
-            place = _unopened(random, points, 2 if kind == 1 else random.choice((0, 0, 1)))
-            if kind < 2:
-                yield Candidate(place, edition, "two jokers on the rack" if kind else "random rack")
-                break
-            needed = points + (0 if kind == 2 else -1)
-            if _opens(place, edition, needed) and not _opens(place, edition, needed + 1):
-                worth = "exactly the points" if kind == 2 else "a point short"
-                yield Candidate(place, edition, f"best meld is worth {needed}, {worth}")
-                break
+        if kind < 2:
+            place = _unopened(random, points, 2 if kind else random.choice((0, 0, 1)), ())
+            yield Candidate(place, edition, "two jokers on the rack" if kind else "random rack")
+            continue
+        needed = points - kind + 2
+        place = _unopened(random, points, random.choice((0, 0, 1)), _meld(random, needed))
+        if _opens(place, edition, needed) and not _opens(place, edition, needed + 1):
+            worth = "a point short" if kind == 3 else "exactly the points"
+            yield Candidate(place, edition, f"best meld is worth {needed}, {worth}")
 
 
-def _unopened(random: Random, points: int, jokers: int) -> Position:
-    """A first play; jokers only on the rack."""
-    pool = Pool(random, STANDARD)
+def _meld(random: Random, points: int) -> list[Tile]:
+    """Sets without jokers that are worth so many points together."""
+    while True:
+        tiles = [tile for tile_set in Pool(random, STANDARD).table(random.randint(1, 3), 0) for tile in tile_set.tiles]
+        if sum(map(number_of, tiles)) == points:
+            return tiles
+
+
+def _unopened(random: Random, points: int, jokers: int, meld: Sequence[Tile]) -> Position:
+    """A first play whose rack holds a meld; jokers are only on the rack."""
+    pool = Pool(random, STANDARD, [*meld, *(JOKER,) * STANDARD.jokers])
     table = pool.table(random.randint(0, 4), 0)
-    rack = [JOKER] * jokers
-    pool.take(rack)
-    pool.left[JOKER] = 0
-    return Position(tuple(table), (*pool.rack(table, random.randint(9, 14)), *rack), STANDARD, points)
+    rack = [*meld, *pool.rack(table, random.randint(3, 6) if meld else random.randint(9, 14)), *(JOKER,) * jokers]
+    return Position(tuple(table), tuple(random.sample(rack, len(rack))), STANDARD, points)
 
 
 def _opens(place: Position, edition: str, points: int) -> bool:
@@ -174,18 +179,17 @@ def blocked(random: Random) -> Iterator[Candidate]:
         edition = (
             ("book-1978", "pressman-1987", "pressman-1998", "hong-kong")[number // 2 % 4] if bound else "lemada-2014"
         )
-        for _ in range(2000):
-            lying = random.choice((1, 2)) if bound else 0
-            place = position(random, STANDARD, random.randint(3, 7), lying, random.randint(3, 6))
-            near = len(list(near_sets(place)))
-            if JOKER in place.rack or solve(place, edition, ["tiles"], 3600.0, _WORK).turn is not None:
-                continue
-            if bound and (most := _values(place, "goliath-2014")[0]):
-                yield Candidate(place, edition, f"free jokers would allow {most} tiles", stuck)
-                break
-            if not bound and near >= 3:
-                yield Candidate(place, edition, f"{near} times two rack tiles and a table tile would make a set", stuck)
-                break
+        lying = random.choice((1, 2)) if bound else 0
+        place = position(random, STANDARD, random.randint(2, 5), lying, random.randint(3, 6))
+        near = len(list(near_sets(place)))
+        if JOKER in place.rack or (not bound and near < 2):
+            continue
+        if solve(place, edition, ["tiles"], 3600.0, _WORK).turn is not None:
+            continue
+        if not bound:
+            yield Candidate(place, edition, f"{near} times two rack tiles and a table tile would make a set", stuck)
+        elif most := _values(place, "goliath-2014")[0]:
+            yield Candidate(place, edition, f"free jokers would allow {most} tiles", stuck)
 
 
 def stuck(result: Result) -> bool:

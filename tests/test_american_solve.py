@@ -9,9 +9,10 @@ from solver.deck import JOKER, make_tile, tile_name
 from solver.notation import read_position
 from solver.solve import solve
 from support_american import AmericanCase, american_best, american_cases, example_of, judged_legal
+from support_random import EXAMPLES
 
 
-@settings(max_examples=settings.default.max_examples // 10)
+@settings(max_examples=EXAMPLES // 10)
 @given(american_cases())
 def test_the_best_turn_is_that_of_an_exhaustive_search(case: AmericanCase) -> None:
     """Win first, then the objective: every value equal, and the turn legal to the exhaustive judge too."""

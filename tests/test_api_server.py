@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -306,11 +306,11 @@ def test_make_serve(running: Server):
 
 def test_workers_share_the_load():
     """With two workers two questions are solved at once, whichever connection they come by."""
-    with server(workers=2) as running:
+    with server(workers=2, cache=0) as running:
         with ThreadPoolExecutor(1) as pool, stopped(running.workers()[:1]):
             # One of the first questions gets to the worker that hangs, and all others to the other one.
             blocked = pool.submit(running.ask, "POST", "/v1/solve", {**QUESTION, "limit": 10})
-            while blocked.done():
+            while wait([blocked], 1).done:
                 blocked = pool.submit(running.ask, "POST", "/v1/solve", {**QUESTION, "limit": 10})
             racks = [[f"b{number}"] for number in range(7, 13)]
             statuses = [

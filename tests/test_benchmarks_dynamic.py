@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import assume, given, settings
 
 from benchmarks.dynamic import Objective, UnableError, most, unable
 from benchmarks.positions import load, spread
@@ -12,11 +12,9 @@ from solver.position import Position
 from solver.rules import rules
 from solver.solve import solve
 from support import brute_best, position
-from support_random import Case, cases
+from support_random import EXAMPLES, PHASES, Case, cases
 
 FREE = rules("goliath-2014")
-EXAMPLES = settings.default.max_examples
-PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 
 
 def assert_as_brute(case: Case) -> None:

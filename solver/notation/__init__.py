@@ -8,4 +8,13 @@ from solver.notation.printing import canonical_line, format_line, line_set
 from solver.notation.reading import LONGEST
 from solver.notation.tile_list import parse_set, parse_tiles
 
-__all__ = ["LONGEST", "canonical_line", "format_line", "line_set", "parse_line", "parse_set", "parse_tiles", "read_position"]
+__all__ = [
+    "LONGEST",
+    "canonical_line",
+    "format_line",
+    "line_set",
+    "parse_line",
+    "parse_set",
+    "parse_tiles",
+    "read_position",
+]

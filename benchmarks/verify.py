@@ -1,0 +1,148 @@
+"""Recomputes every optimum of the corpus: `python -m benchmarks.verify`, or `make verify-corpus`.
+
+Each position is solved anew, and a second method that shares no formulation with the solver answers wherever it can do
+the rules and the size: the dynamic programme (tiles), and for small positions the exhaustive search of the tests
+(tiles and unbroken). Ends with 1 on any difference, on a fault in a file, and where a checksum of the manifest is not
+that of its file.
+"""
+
+import hashlib
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from benchmarks import dynamic
+from benchmarks.corpus import FOLDER, GROUPS, CorpusError, Item, load
+from solver.deck import tile_name
+from solver.result import Status
+from solver.rules import Game
+from solver.sets import written
+from solver.solve import solve
+
+OBJECTIVE = ("tiles", "unbroken")
+MOST_TABLE, MOST_RACK = 14, 6
+"""The largest position, in tiles, that the exhaustive search is asked about."""
+_LIMIT = 3600.0
+_NOT_TOLD = ("deck", "game", "rearrange_own", "draw_after_play")
+"""Knobs that a single Sabra turn does not depend on."""
+_TESTS = Path(__file__).parent.parent / "tests"
+
+
+@dataclass(slots=True)
+class Report:
+    """What is wrong, in sentences, and how many positions each second method answered; `alone` have none."""
+
+    wrong: list[str] = field(default_factory=list)
+    methods: Counter[str] = field(default_factory=Counter)
+
+
+def verify(item: Item, report: Report) -> None:
+    """Compare the line with the product and with every second method that can do it."""
+    result = solve(item.position, item.rules, OBJECTIVE, _LIMIT)
+    found = result.values.get("tiles", 0), result.values.get("unbroken")
+    if result.status not in (Status.OPTIMAL, Status.NO_PLAY):
+        report.wrong.append(f"{item.id}: the solver ends with {result.status}")
+    elif found != (item.tiles, item.unbroken):
+        report.wrong.append(f"{item.id}: {_told(item.tiles, item.unbroken)} told, {_told(*found)} found by the solver")
+    seconds = 0
+    if (tiles := by_dynamic(item)) is not None:
+        seconds += 1
+        report.methods["dynamic programme"] += 1
+        if tiles != item.tiles:
+            report.wrong.append(f"{item.id}: tiles {item.tiles} told, {tiles} found by the dynamic programme")
+    if (best := by_exhaustion(item)) is not None:
+        seconds += 1
+        report.methods["exhaustive search"] += 1
+        if best != (item.tiles, item.unbroken):
+            report.wrong.append(
+                f"{item.id}: {_told(item.tiles, item.unbroken)} told, {_told(*best)} found by exhaustion"
+            )
+    report.methods["solver alone"] += not seconds
+
+
+def _told(tiles: int, unbroken: int | None) -> str:
+    return f"tiles {tiles}" if unbroken is None else f"tiles {tiles}, unbroken {unbroken}"
+
+
+def by_dynamic(item: Item) -> int | None:
+    """The most tiles (0: no play) by the dynamic programme; None where it cannot do the position."""
+    try:
+        return dynamic.most(item.position, item.rules) or 0
+    except dynamic.UnableError:
+        return None
+
+
+def by_exhaustion(item: Item) -> tuple[int, int | None] | None:
+    """Tiles and unbroken by the exhaustive search of the tests; None where it cannot do the position, or not soon."""
+    place = item.position
+    if item.rules.game != Game.SABRA or len(place.table_tiles()) > MOST_TABLE or len(place.rack) > MOST_RACK:
+        return None
+    brute = _brute()
+    if brute is None:
+        return None
+    told = [f"{knob}={value}" for knob, value in item.rules.knobs().items() if knob not in _NOT_TOLD]
+    best = brute.best(
+        brute.Deck(place.deck.colours, place.deck.numbers, place.deck.copies, place.deck.jokers),
+        brute.knobs(",".join(["lemada-2014", *told])),
+        [written(tile_set) for tile_set in place.table],
+        [tile_name(tile) for tile in place.rack],
+        OBJECTIVE,
+        place.to_open,
+    )
+    if best is None:
+        return 0, None
+    tiles, unbroken = best[0]
+    return tiles, unbroken
+
+
+def _brute():
+    """The exhaustive search, which lies with the tests and is no package; None where there are no tests."""
+    if not (_TESTS / "brute.py").is_file():
+        return None
+    if str(_TESTS) not in sys.path:
+        sys.path.append(str(_TESTS))
+    import brute
+
+    return brute
+
+
+def checksums(folder: Path = FOLDER) -> Iterator[str]:
+    """What is wrong between the manifest and the files, in sentences."""
+    entries = tomllib.loads((folder / "MANIFEST.toml").read_text(encoding="utf-8"))
+    for group in sorted({path.stem for path in folder.glob("*.txt")} ^ set(entries)):
+        yield f"{group}: in the manifest or among the files, but not in both"
+    for group, entry in entries.items():
+        path = folder / f"{group}.txt"
+        if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() != entry["sha256"]:
+            yield f"{path.name}: the checksum in the manifest is another one"
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(GROUPS))
+def main(names: Sequence[str]) -> None:
+    """Recompute the optima of some groups of the corpus, or of all."""
+    wrong = list(checksums())
+    for name in names or GROUPS:
+        report = Report()
+        try:
+            items = load(name)
+        except CorpusError as error:
+            wrong.append(str(error))
+            continue
+        for item in items:
+            verify(item, report)
+        wrong += report.wrong
+        methods = ", ".join(f"{method} {count}" for method, count in sorted(report.methods.items()) if count)
+        click.echo(f"{name}: {len(items)} positions, {len(report.wrong)} differences ({methods})")
+    for sentence in wrong:
+        click.echo(f"  wrong: {sentence}", err=True)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
