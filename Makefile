@@ -22,10 +22,10 @@ lock = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL PIP_CONFIG_FILE=/dev/null \
 	--build-deps-for=wheel --build-deps-for=editable
 
 .DEFAULT_GOAL := help
-.PHONY: help install solve serve test system bench-speed bench-service lint format types lock clean
+.PHONY: help install solve serve test system bench-speed bench-service verify-corpus lint format types lock clean
 
 help: ## Say what each target does
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 install: $(installed) ## Make the environment from the lock and install the package into it
 
@@ -58,6 +58,9 @@ bench-speed: install ## Measure how fast it is; record the figures with ARGS=--w
 
 bench-service: install system ## Measure the HTTP service; record the figures with ARGS=--write
 	@"$(bin)/python" -m benchmarks.service $(ARGS)
+
+verify-corpus: install ## Recompute every optimum of the corpus, by two methods where possible (ARGS="smoke paper")
+	@"$(bin)/python" -m benchmarks.verify $(ARGS)
 
 lint: install ## Check style, format and who imports whom
 	"$(bin)/ruff" check .

@@ -16,11 +16,13 @@ from solver.notation import LONGEST
 from solver.rules import DEFAULT
 
 MOST_ITEMS = 64
+# Of the largest deck.
+MOST_TILES = 8 * 40 * 8 + 8
 # In an address a character may take twelve bytes, and servers on the way have bounds of their own.
 LONGEST_IN_LINK = 4000
 Text = Annotated[str, Field(max_length=LONGEST)]
-Texts = Annotated[list[str], Field(max_length=LONGEST)]
-Tiles = Annotated[list[Annotated[str, Field(description="`r5`, `J`")]], Field(max_length=LONGEST)]
+Texts = Annotated[list[str], Field(max_length=MOST_TILES)]
+Tiles = Annotated[list[Annotated[str, Field(description="`r5`, `J`")]], Field(max_length=MOST_TILES)]
 Identity = Annotated[str, Field(max_length=200)] | Annotated[int, Field(gt=-(10**18), lt=10**18)]
 Seconds = Annotated[float, Field(ge=0, le=CAP)]
 

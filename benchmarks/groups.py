@@ -20,6 +20,7 @@ STANDARD = Deck()
 SABRA = [name for name, preset in PRESETS.items() if preset.game == Game.SABRA and preset.deck == "standard"]
 OPENERS = ("lemada-2014", "book-1978", "pressman-1987", "hong-kong", "dutch-1985", "pressman-1998")
 JOKER_RULES = ("book-1978", "pressman-1998", "lemada-2014", "goliath-2014", "hong-kong", "pressman-1987")
+BINDING = ("book-1978", "pressman-1987", "pressman-1998", "hong-kong")
 PLAYED = ("lemada-2014", "book-1978", "goliath-2014")
 LARGE = (
     Deck(8, 13, 8, 0), Deck(8, 13, 4, 2), Deck(6, 13, 4, 2), Deck(5, 13, 3, 2), Deck(4, 13, 8, 2),
@@ -173,14 +174,14 @@ def _work(place: Position, edition: str) -> float:
 
 
 def blocked(random: Random) -> Iterator[Candidate]:
-    """By turns: joker rules forbid what free jokers allow; two rack tiles and one of the table would make a set."""
-    for number in count():
-        bound = number % 2 == 0
-        edition = (
-            ("book-1978", "pressman-1987", "pressman-1998", "hong-kong")[number // 2 % 4] if bound else "lemada-2014"
-        )
-        lying = random.choice((1, 2)) if bound else 0
-        place = position(random, STANDARD, random.randint(2, 5), lying, random.randint(3, 6))
+    """Joker rules forbid what free jokers allow; every third: two rack tiles and a table tile would make a set."""
+    found = 0
+    while True:
+        bound = found % 3 < 2
+        edition = BINDING[found % len(BINDING)] if bound else "lemada-2014"
+        place = position(random, STANDARD, random.randint(2, 5), random.choice((1, 2)), random.randint(3, 6))
+        if not bound:
+            place = _unlike(random)
         near = len(list(near_sets(place)))
         if JOKER in place.rack or (not bound and near < 2):
             continue
@@ -188,8 +189,18 @@ def blocked(random: Random) -> Iterator[Candidate]:
             continue
         if not bound:
             yield Candidate(place, edition, f"{near} times two rack tiles and a table tile would make a set", stuck)
+            found += 1
         elif most := _values(place, "goliath-2014")[0]:
             yield Candidate(place, edition, f"free jokers would allow {most} tiles", stuck)
+            found += 1
+
+
+def _unlike(random: Random) -> Position:
+    """Without jokers, and with rack tiles that were not chosen to fit."""
+    pool = Pool(random, STANDARD, (JOKER,) * STANDARD.jokers)
+    table = pool.table(random.randint(2, 4), 0)
+    drawn = [pool.draw() for _ in range(random.randint(5, 8))]
+    return Position(tuple(table), tuple(tile for tile in drawn if tile is not None), STANDARD)
 
 
 def stuck(result: Result) -> bool:

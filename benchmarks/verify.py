@@ -12,7 +12,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import click
 
@@ -100,15 +102,13 @@ def by_exhaustion(item: Item) -> tuple[int, int | None] | None:
     return tiles, unbroken
 
 
-def _brute():
+def _brute() -> ModuleType | None:
     """The exhaustive search, which lies with the tests and is no package; None where there are no tests."""
     if not (_TESTS / "brute.py").is_file():
         return None
     if str(_TESTS) not in sys.path:
         sys.path.append(str(_TESTS))
-    import brute
-
-    return brute
+    return import_module("brute")
 
 
 def checksums(folder: Path = FOLDER) -> Iterator[str]:

@@ -27,7 +27,7 @@ KNOBS = {
     "initial_meld_jokers": ("represented", "represented", "zero", "forbidden"),
     "same_turn_manipulation": ("yes", "yes", "no"),
     "joker_set": ("locked", "split"),
-    "joker_pin": ("companion", "companion", "value"),
+    "joker_pin": ("companion", "value"),
     "replacement_source": ("rack", "any"),
     "group_of_three": ("either", "both"),
     "joker_reuse": ("anywhere", "new_set", "new_set", "new_set_1_rack", "new_set_2_rack", "new_set_all_rack"),
@@ -112,13 +112,13 @@ class Game:
         return self._group(number_of(near), jokers) if group else self._run(colour_of(near), jokers)
 
     def _group(self, number: int, jokers: int) -> TileSet:
-        size = min(self.deck.colours, self.random.choice((3, 3, 4, self.deck.colours)))
+        size = min(self.deck.colours, self.random.choice((3, 4, 4, 8) if jokers else (3, 3, 4, 8)))
         natural = max(1, size - jokers)
         colours = sorted(self.random.sample(range(self.deck.colours), natural))
         return Group(tuple(make_tile(c, number) for c in colours) + (JOKER,) * (size - natural), number)
 
     def _run(self, colour: int, jokers: int) -> TileSet:
-        length = min(self.deck.numbers, self.random.choice((3, 3, 4, 5)))
+        length = min(self.deck.numbers, self.random.choice((3, 4, 4, 5) if jokers else (3, 3, 4, 5)))
         last = min(self.deck.numbers, run_positions(self.deck, self.edition.ones) - length + 1)
         first = self.random.choice(range(1, last + 1))
         holes = self.random.sample(range(length), min(jokers, length - 1))
@@ -181,7 +181,7 @@ class Game:
         purpose = self.random.choice(("none", "escape", "escape", "free", "twice"))
         found: list[Tile] = []
         if purpose == "escape":
-            found = self._partners(self.random.choice([*natural, *values]))
+            found = self._partners(self.random.choice([*natural, *values, *values]))
         elif purpose == "free" and values:
             found = [self.random.choice(values), *self._partners(self.a_tile())]
         elif purpose == "twice":

@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, Phase, settings
 from api.errors import Error
 from api.examples import EXAMPLES
 from api.intake import MODELS
-from api.models import PositionFields
+from api.models import MOST_TILES, PositionFields
 from api.openapi import document
 from api_support import Server, application, server
+from solver.deck import Deck
 from solver.documents import FIELDS, ORDERS, WINS
 
 METHODS = ("get", "post")
@@ -70,6 +71,11 @@ def test_statuses_are_all_told():
         int(s) for item in document()["paths"].values() for operation in item.values() for s in operation["responses"]
     }
     assert {error.status for error in Error} - told <= {404, 405}
+
+
+def test_lists_are_as_long_as_the_largest_deck():
+    """No position has more tiles, so longer lists need not be read."""
+    assert Deck(8, 40, 8, 8).size == MOST_TILES
 
 
 def test_it_is_served(app: Flask):
