@@ -22,7 +22,7 @@ lock = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL PIP_CONFIG_FILE=/dev/null \
 	--build-deps-for=wheel --build-deps-for=editable
 
 .DEFAULT_GOAL := help
-.PHONY: help install solve serve test system bench-speed bench-service verify-corpus lint format types lock clean
+.PHONY: help install solve serve test system bench-speed bench-service bench bench-full verify-corpus lint format types lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,12 @@ bench-speed: install ## Measure how fast it is; record the figures with ARGS=--w
 
 bench-service: install system ## Measure the HTTP service; record the figures with ARGS=--write
 	@"$(bin)/python" -m benchmarks.service $(ARGS)
+
+bench: install ## Measure the solver and its rivals on a part of the corpus, in minutes (ARGS=--write)
+	@"$(bin)/python" -m benchmarks.bench --count 10 --limit 5 $(ARGS)
+
+bench-full: install ## The same on the whole corpus
+	@"$(bin)/python" -m benchmarks.bench --limit 60 $(ARGS)
 
 verify-corpus: install ## Recompute every optimum of the corpus, by two methods where possible (ARGS="smoke paper")
 	@"$(bin)/python" -m benchmarks.verify $(ARGS)

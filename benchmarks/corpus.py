@@ -5,13 +5,14 @@ A line is a position in the one-line form (docs/notation.md) and fields after it
     r4-6jr7.bko9 r7b3j ; id "jok-017"; rules book-1978; tiles 2; unbroken 2; source "game 12"
 
 `id`, `rules`, `tiles` and `source` are in every line. `tiles 0` means that nothing can be played; every other line has
-`unbroken`, for the objective `tiles, unbroken`. `deck` (`8 x 13 x 8 + 0`) is there where it is not that of the rules.
-Empty lines, and lines that begin with #, say nothing.
+`unbroken`, for the objective `tiles, unbroken`. `tables`, where it is known, is how many different tables are best; it
+makes no difference where runs are cut (RULES.md section 8). `deck` (`8 x 13 x 8 + 0`) is there where it is not that of
+the rules. Empty lines, and lines that begin with #, say nothing.
 """
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from solver.deck import Deck, deck
@@ -22,7 +23,8 @@ from solver.rules import Rules, rules
 
 FOLDER = Path(__file__).parent / "corpus"
 GROUPS = ("smoke", "opening", "jokers", "midgame", "endgame", "hard", "blocked", "large", "paper")
-FIELDS = ("id", "rules", "deck", "tiles", "unbroken", "source")
+FIELDS = ("id", "rules", "deck", "tiles", "unbroken", "tables", "source")
+OPTIONAL = ("deck", "unbroken", "tables")
 QUOTED = ("id", "source")
 _MOST = 10_000
 _ID = re.compile(r"[a-z]{3}-[0-9]{3}")
@@ -43,6 +45,9 @@ class Item:
     tiles: int
     unbroken: int | None
     source: str
+    tables: int | None = None
+    number: int = field(default=0, compare=False)
+    """The line of the file, from 1; 0 for an item from nowhere."""
 
     @property
     def key(self) -> str:
@@ -57,6 +62,8 @@ class Item:
         fields.append(f"tiles {self.tiles}")
         if self.unbroken is not None:
             fields.append(f"unbroken {self.unbroken}")
+        if self.tables is not None:
+            fields.append(f"tables {self.tables}")
         fields.append(f'source "{self.source}"')
         return f"{format_line(self.position)} ; {'; '.join(fields)}"
 
@@ -88,7 +95,7 @@ def parse(lines: Iterable[str], name: str) -> list[Item]:
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            item = _item(line)
+            item = _item(line, number)
             if item.id in ids:
                 raise CorpusError(f"the id {item.id} is that of line {ids[item.id]} already")
             if item.key in keys:
@@ -100,7 +107,7 @@ def parse(lines: Iterable[str], name: str) -> list[Item]:
     return found
 
 
-def _item(line: str) -> Item:
+def _item(line: str, number: int) -> Item:
     head, mark, tail = line.partition(" ; ")
     if not mark:
         raise CorpusError("after the position stand a blank, a semicolon, a blank and the fields")
@@ -118,7 +125,10 @@ def _item(line: str) -> Item:
     unbroken = _number(fields, "unbroken") if tiles else None
     if unbroken is not None and unbroken > len(position.table) + len(position.others):
         raise CorpusError(f"unbroken {unbroken} is more than the {len(position.table)} sets of the table")
-    return Item(fields["id"], position, edition, tiles, unbroken, fields["source"])
+    tables = _number(fields, "tables") if "tables" in fields else None
+    if tables is not None and (tables == 0 or tiles == 0):
+        raise CorpusError("tables is 1 or more, and is not there with tiles 0")
+    return Item(fields["id"], position, edition, tiles, unbroken, fields["source"], tables, number)
 
 
 def _fields(text: str) -> Mapping[str, str]:
@@ -135,7 +145,7 @@ def _fields(text: str) -> Mapping[str, str]:
             value = value[1:-1]
         found[name] = value
     for name in FIELDS:
-        if name not in found and name not in ("deck", "unbroken"):
+        if name not in found and name not in OPTIONAL:
             raise CorpusError(f"{name} is missing")
     return found
 

@@ -23,6 +23,8 @@ from solver.rules import Game, MeldJokers, Rules
 from solver.sets import Ones
 
 MOST_JOKERS = 2
+MOST_LAYOUTS = 1_000_000
+"""More than that are given up, at a number that needs them. Standard decks come nowhere near it."""
 Objective = Literal["tiles", "points"]
 Open = tuple[int, int, int]
 """Runs of one colour that have one, two, and three or more tiles."""
@@ -140,7 +142,10 @@ class _Form:
         kinds = codes // self.value.base
         last = np.ones(len(codes), dtype=bool)
         last[:-1] = kinds[1:] != kinds[:-1]
-        return codes[last]
+        best = codes[last]
+        if len(best) > MOST_LAYOUTS:
+            raise UnableError("too many layouts")
+        return best
 
     def more_points(self, task: _Task, codes: Codes, more: int) -> Codes:
         """What to add for so many points, up to those needed."""

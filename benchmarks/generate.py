@@ -8,6 +8,7 @@ files may come out otherwise; they are the truth, the seeds are not.
 import hashlib
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ import click
 from benchmarks import groups
 from benchmarks.corpus import FOLDER, GROUPS, Item, load
 from benchmarks.groups import Candidate
+from benchmarks.verify import by_exhaustion
 from solver.notation import canonical_line
 from solver.result import Result, Status
 from solver.rules import rules
@@ -50,7 +52,10 @@ def harvest(group: str, candidates: Iterator[Candidate], count: int) -> list[Ite
         seen.add(key)
         tiles, unbroken = result.values.get("tiles", 0), result.values.get("unbroken")
         id = f"{PREFIXES[group]}-{len(found) + 1:03}"
-        found.append(Item(id, candidate.position, rules(candidate.rules), tiles, unbroken, candidate.source))
+        item = Item(id, candidate.position, rules(candidate.rules), tiles, unbroken, candidate.source)
+        if group == "smoke" and (best := by_exhaustion(item)) is not None:
+            item = replace(item, tables=best.tables)
+        found.append(item)
         if len(found) == count:
             break
     return found

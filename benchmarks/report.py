@@ -66,7 +66,7 @@ def _load(load: float | None) -> str:
     return "unknown" if load is None else f"{load:.2f}"
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table, all columns but the first to the right."""
     rule = ["---", *(["---:"] * (len(heads) - 1))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (heads, rule, *rows))
@@ -82,7 +82,7 @@ def _editions(times: Times) -> str:
         figures, goal = times.figures(edition), GOALS[edition]
         met = "met" if figures.within(goal) else "**missed**"
         rows.append([f"`{edition}`", *_three(figures), times.slowest(edition), f"{' / '.join(_three(goal, 0))} {met}"])
-    return _table(["rules", "median", "p95", "max", "slowest", "goal"], rows)
+    return table(["rules", "median", "p95", "max", "slowest", "goal"], rows)
 
 
 def _textbook(run: Run) -> str:
@@ -99,7 +99,7 @@ def _textbook(run: Run) -> str:
     return (
         f"The textbook model on {len(answers)} of the positions, once each, in turn with the above, at most "
         f"{run.textbook_limit:g} s for a position:\n\n"
-        + _table([f"{len(answers)} positions", "median", "p95", "max", "not proven"], rows)
+        + table([f"{len(answers)} positions", "median", "p95", "max", "not proven"], rows)
         + f"\n\nRatio of the medians: {times.ratio():.1f} (goal: at least {RATIO_GOAL}, {met})."
     )
 
@@ -120,7 +120,7 @@ def _limits(limits: Sequence[Kept]) -> str:
     met = "met" if worst <= GOAL_MS else "**missed**"
     return (
         "The slowest of these positions and editions under a time limit:\n\n"
-        + _table(["limit", "worst overshoot", "optimal", "feasible", "unknown"], rows)
+        + table(["limit", "worst overshoot", "optimal", "feasible", "unknown"], rows)
         + f"\n\nWorst overshoot {worst:.1f} (goal: at most {GOAL_MS}, {met})."
     )
 
@@ -132,7 +132,7 @@ def short(run: Run) -> str:
     textbook = Figures.of([answer.seconds for answer in run.times.textbook.values()]) if run.times.textbook else None
     rows += [["textbook model (free jokers, tiles only)", *_three(textbook)]] if textbook else []
     return (
-        _table(["milliseconds", "median", "p95", "max"], rows)
+        table(["milliseconds", "median", "p95", "max"], rows)
         + f"\n\nMeasured on {run.when:%Y-%m-%d}, {run.machine}, {run.positions} positions.{ratio}\n"
     )
 

@@ -24,7 +24,7 @@ _PROCESSES = 5
 
 
 @contextmanager
-def _progress() -> Iterator[Progress]:
+def progress() -> Iterator[Progress]:
     """A bar on standard error, so that standard output is the report alone."""
     from rich.console import Console
 
@@ -53,19 +53,19 @@ def speed(
     entries = everything if positions is None else spread(everything, positions)
     rivals = entries if textbook is None else spread(entries, textbook)
     when, before, times = datetime.now(UTC), load_average(), Times()
-    with _progress() as progress:
+    with progress() as shown:
         total = repeat * len(entries) * len(EDITIONS) + len(rivals) + len(LIMITS) * hard * repeat + _PROCESSES
-        bar = progress.add_task("", total=total)
+        bar = shown.add_task("", total=total)
 
         def step(name: str) -> None:
-            progress.update(bar, advance=1, description=f"{name:24}", refresh=True)
+            shown.update(bar, advance=1, description=f"{name:24}", refresh=True)
 
         try:
             measure(times, entries, repeat, rivals, textbook_limit, step)
             limits = keep_limits(times.hardest(entries, hard), repeat, lambda: step("time limits"))
             start = start_up(_PROCESSES, lambda: step("fresh processes"))
         except KeyboardInterrupt:
-            progress.stop()
+            shown.stop()
             _interrupted(times)
             sys.exit(INTERRUPTED)
     command = shlex.join(["python", "-m", "benchmarks.speed", *sys.argv[1:]])

@@ -45,6 +45,7 @@ def test_smoke_is_right():
         verify.verify(item, report)
     assert report.wrong == []
     assert not report.methods["solver alone"]
+    assert all(item.tables for item in load("smoke"))
     assert {item.rules.name for item in load("smoke")} == set(SABRA)
 
 
@@ -104,6 +105,7 @@ def test_large_decks_reach_832_tiles():
         (GOOD.replace("tiles 2; ", ""), "tiles is missing"),
         (GOOD.replace("tiles 2", "tiles 2; tiles 2"), "there twice"),
         (GOOD.replace("tiles 2", "tile 2"), "unknown field"),
+        (GOOD.replace("tiles 2", "tables 0; tiles 2"), "tables is 1 or more"),
         (GOOD.replace("tiles 2", "deck big; tiles 2"), "deck must be"),
         (GOOD.replace("tiles 2", "deck 9 x 9 x 9 + 9; tiles 2"), "9 colours"),
         (GOOD.replace('"game 12"', '""'), "double quotes"),
@@ -141,6 +143,31 @@ def test_differences_are_noticed():
         report = verify.Report()
         verify.verify(parse([small.replace(*change)], "x")[0], report)
         assert len(report.wrong) == (2 if change[0].startswith("unbroken") else 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("r1-3.r4-6 r7r10", 1),
+        ("r1-3.b1-3.k1-3 o1o2o3", 1),
+        ("- r5b5k5o5r6r7", 1),
+        ("- r5b5k5r6r7", 2),
+    ],
+)
+def test_best_tables_are_counted(line: str, count: int):
+    """Where runs are cut makes no other table; by hand: a group or a run of the same three tiles makes one."""
+    fields = 'id "xxx-001"; rules book-1978; tiles 1; unbroken 0; source "x"'
+    best = verify.by_exhaustion(parse([f"{line} ; {fields}"], "x")[0])
+    assert best is not None
+    assert best.tables == count
+
+
+def test_a_wrong_count_of_tables_is_noticed():
+    """The solver does not count them, the exhaustive search does."""
+    line = '- r5b5k5r6r7 ; id "xxx-001"; rules goliath-2014; tiles 3; unbroken 0; tables 3; source "x"'
+    report = verify.Report()
+    verify.verify(parse([line], "x")[0], report)
+    assert report.wrong == ["xxx-001: 3 best tables told, 2 found by exhaustion"]
 
 
 def test_a_changed_file_is_noticed(tmp_path: Path):

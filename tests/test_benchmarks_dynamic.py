@@ -27,14 +27,14 @@ def assert_as_brute(case: Case) -> None:
         assert most(place, FREE, objective) == (None if wanted is None else wanted[0][0]), case
 
 
-@settings(max_examples=EXAMPLES // 8, phases=PHASES)
+@settings(max_examples=EXAMPLES // 16, phases=PHASES)
 @given(cases(jokers=(0, 1, 2, 2)))
 def test_opened_on_small_decks(case: Case):
     """A player who has opened: any deck, up to three copies, up to two jokers on table and rack together."""
     assert_as_brute(case)
 
 
-@settings(max_examples=EXAMPLES // 8, phases=PHASES)
+@settings(max_examples=EXAMPLES // 16, phases=PHASES)
 @given(cases(opened=False, jokers=(0, 1, 2, 2)))
 def test_opening_on_small_decks(case: Case):
     """A first play that leaves the table alone is worth the points that it must be worth."""

@@ -66,6 +66,14 @@ def test_a_set_that_shows_an_old_one_is_new_when_a_copy_is_another() -> None:
     assert by_reuse("r5 r6 J=r7", "r7 r9") == [2, 0, 0, 0, 0]
 
 
+def test_a_released_joker_beside_a_kept_one() -> None:
+    """r6 and its kept joker, split off their run, are a new set for the joker that b3 released."""
+    table = "b1 b2 J=b3 / r3 r4 r5 r6 J=r7"
+    assert most_tiles("lemada-1999", table, "b3") == 1
+    assert most_tiles("lemada-1999,joker_reuse=new_set_1_rack", table, "b3") == 0
+    assert most_tiles("book-1978", table, "b3") == 0
+
+
 def test_going_back_is_not_new() -> None:
     """The old run with its replacing tile, extended by its own joker, is no new set."""
     assert by_reuse("r5 r6 J=r7", "r7 r8") == [2, 1, 1, 1, 1]
