@@ -159,7 +159,8 @@ class Program:
         proof = _PROOF.get(response.status)
         if proof is None:
             raise RuntimeError(f"CP-SAT refused the model: {cmh.CpSatHelper.validate_model(self._proto)}")
-        bound = -round(response.best_objective_bound) if self._proto.has_objective() else 0
+        # Without a solution the response may hold a bound that was never computed.
+        bound = UNBOUNDED if proof == Proof.UNKNOWN else -round(response.best_objective_bound)
         return Outcome(proof, list(response.solution), bound, response.deterministic_time)
 
     def flush(self) -> None:
