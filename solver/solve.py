@@ -120,8 +120,11 @@ class Search:
         position = self._position.canonical()
         model = build(position, self._rules, self._objective, free=True, finish=self._finish)
         answer = self._climb(model)
-        if answer is None:
+        if answer is None and time.monotonic() < self._deadline:
             self._hold(model)
+        if answer is None and time.monotonic() >= self._deadline:
+            return self._out_of_time({})
+        if answer is None:
             answer = self._climb(build(position, self._rules, self._objective, free=False, finish=self._finish))
         if answer is None:
             raise InternalError("an exact model was taken for one that is not")

@@ -156,9 +156,9 @@ def test_a_chain_of_three() -> None:
     """o10 frees a run, whose o6 frees a group, whose r6 frees another run: three jokers for three new sets."""
     table, deck = "r4 r5 J=r6 / r6 b6 k6 J=?6 / o6 o7 o8 o9 J=o10", Deck(jokers=3)
     edition = f"{LOCKED},replacement_source=any"
-    assert most_tiles(edition, table, "o10 k1 k3 b1 b3 r1 r3", deck=deck) == 7
-    assert most_tiles(edition, table, "k1 k3 b1 b3 r1 r3", deck=deck) == 0
-    assert most_tiles(LOCKED, table, "o10 k1 k3 b1 b3 r1 r3", deck=deck) == 3
+    assert most_tiles(edition, table, "o10 k1 k3 b8 b10 r11 r13", deck=deck) == 7
+    assert most_tiles(edition, table, "k1 k3 b8 b10 r11 r13", deck=deck) == 0
+    assert most_tiles(LOCKED, table, "o10 k1 k3 b8 b10 r11 r13", deck=deck) == 3
 
 
 @pytest.mark.parametrize(
