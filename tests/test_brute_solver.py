@@ -1,5 +1,8 @@
 """The solver's answer is that of an exhaustive search, on small random positions under random rules."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
@@ -7,7 +10,7 @@ from brute_rules import parse_set
 from solver.result import Status
 from solver.solve import InternalError, solve
 from support import assert_sound, brute_best, judge_of, labels_make_it_legal, tables_of
-from support_random import EXAMPLES, PHASES, Case, cases, minimal
+from support_random import EXAMPLES, PHASES, Case, cases
 
 pytestmark = pytest.mark.timeout(300 + EXAMPLES)
 
@@ -34,6 +37,27 @@ def fails(case: Case) -> bool:
     except (AssertionError, InternalError):
         return True
     return False
+
+
+def minimal(case: Case, fails: Callable[[Case], bool]) -> Case:
+    """The same failure with as few sets and tiles as can be had by leaving one out at a time."""
+    for smaller in _smaller(case):
+        if fails(smaller):
+            return minimal(smaller, fails)
+    return case
+
+
+def _smaller(case: Case) -> Iterator[Case]:
+    place = case.place
+    for i in range(len(place.table)):
+        yield replace(case, place=replace(place, table=place.table[:i] + place.table[i + 1 :]))
+    for i, tile in enumerate(place.rack):
+        if tile not in (*place.keep, *place.must_play):
+            yield replace(case, place=replace(place, rack=place.rack[:i] + place.rack[i + 1 :]))
+    if place.keep or place.must_play:
+        yield replace(case, place=replace(place, keep=(), must_play=()))
+    if len(case.objective) > 1:
+        yield replace(case, objective=case.objective[:-1])
 
 
 def assert_same(case: Case) -> None:

@@ -80,7 +80,9 @@ def test_the_companion_is_the_tile_of_the_old_set_itself() -> None:
 
 
 def test_another_joker_of_the_set_is_a_companion() -> None:
-    """Two jokers of one run leave together for a run of rack tiles."""
+    """Two jokers of one set leave together for a set of rack tiles."""
+    assert most_tiles(f"{SPLIT},group_of_three=both", "r7 J=?7 J=?7", "r6 r8 k7") == 3
+    assert most_tiles(f"{LOCKED},group_of_three=both", "r7 J=?7 J=?7", "r6 r8 k7") == 1
     assert most_tiles(SPLIT, "r4 J=r5 J=r6", "r7 b4 k4") == 3
     assert most_tiles(LOCKED, "r4 J=r5 J=r6", "r7 b4 k4") == 1
 

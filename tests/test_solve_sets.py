@@ -4,6 +4,7 @@ import pytest
 
 from solver.deck import DECKS, Deck
 from solver.result import Status
+from solver.rules import rules
 from solver.solve import solve
 from support import best, most_tiles, position, tables_of
 
@@ -174,3 +175,12 @@ def test_equal_answers_for_opened_players_of_every_edition_without_jokers() -> N
     place = position("r1 r2 r3 r4 / b4 k4 o4", "r5 r6 r4", deck=Deck())
     values = {str(dict(solve(place, edition).values)) for edition in ("book-1978", "pressman-1987", DEFAULT, FREE)}
     assert values == {"{'tiles': 3, 'unbroken': 2}"}
+
+
+def test_one_joker_in_a_set_is_proven_soon() -> None:
+    """Three jokers, one in a set, and a released one that needs two rack tiles: proven, with little work."""
+    edition = rules("lemada-2014,joker_set=locked,joker_reuse=new_set_2_rack,jokers_per_set=1,ones=wrap")
+    place = position("k6 J=k1 k2 k3 / r3 b3 J=?3 / k5 k6 k1", "k1 r5 J", edition, Deck(3, 6, 3, 3))
+    result = solve(place, edition, ("jokers_held", "penalty", "kept"), work_limit=2)
+    assert result.status == Status.OPTIMAL
+    assert dict(result.values) == {"jokers_held": 0, "penalty": 30, "kept": 2}

@@ -3,13 +3,15 @@
 All are necessary and not quite sufficient: decoding shows the rest.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from solver.deck import Tile
+from solver.deck import Tile, colour_of, number_of
 from solver.model.cpsat import Term
 from solver.model.keeping import GroupBlock
-from solver.model.layout import Layout, Template
-from solver.model.units import Unit
+from solver.model.layout import Layout, Place, Template
+from solver.model.units import Unit, guests_of, showing
 
 
 def need_natural_tiles(layout: Layout, it: Template) -> None:
@@ -53,40 +55,103 @@ def _need_natural_tile(layout: Layout, it: Template, colour: int, first: int, la
 
 def limit_jokers(layout: Layout, it: Template, most: int, units: Sequence[Unit], blocks: Sequence[GroupBlock]) -> None:
     """Over every stretch of a track, and for every number, groups and runs enough for `most` jokers in each."""
-    program = layout.program
+    _limit_units(layout, most, units, blocks)
     columns = [column for unit in units for column in unit.runs.values()]
     for colour in range(it.deck.colours):
-        whole = [(b.count, b.first, b.last) for b in layout.every_block(colour)] if it is layout.it else []
-        whole += [(column.var, column.first, column.last) for column in columns if column.colour == colour]
+        whole = [_Whole(c.var, c.first, c.last, None) for c in columns if c.colour == colour]
+        if it is layout.it:
+            whole += [_Whole(b.count, b.first, b.last, b.jokers) for b in layout.blocks if b.colour == colour]
+            whole += [_Whole(b.count, b.first, b.last, b.jokers, 0) for b in layout.columns if b.colour == colour]
         for first in range(1, it.track + 1):
-            runs = [(var, most) for var in it.cover((colour, first))]
-            runs += [(count, most) for count, start, end in whole if start <= first <= end]
             for last in range(first, min(it.track, first + it.deck.numbers - 1) + 1):
-                if last > first:
-                    runs += [(it.first[colour, last], most)] if (colour, last) in it.first else []
-                    runs += [(count, most) for count, start, _ in whole if start == last]
-                tiles = [it.tile_at((colour, p)) for p in range(first, last + 1)]
-                others = [(var, 1) for tile in tiles for var in _shown_in_groups(it, tile, units, blocks)]
-                for p in range(1, it.track + 1):
-                    if not first <= p <= last and it.tile_at((colour, p)) in tiles:
-                        # A high 1 and the like: the joker may lie at the other place of its number.
-                        others += [(var, 1) for var in it.cover((colour, p))]
-                        others += [(count, 1) for count, start, end in whole if start <= p <= end]
-                program.row([*runs, *others, *_jokers(layout, it, set(tiles), units)], 0)
+                _limit_stretch(layout, it, most, (colour, first), last, whole, units, blocks)
     for number, groups in it.groups.items():
         held = [(groups, most)] + [(block.count, most) for block in blocks if block.number == number]
         held += [(unit.groups[number].active, most) for unit in units if number in unit.groups]
         places = [(c, p) for c in range(it.deck.colours) for p in range(number, it.track + 1, it.deck.numbers)]
         runs = [(var, 1) for place in places for var in it.cover(place)]
         if it is layout.it:
-            runs += [(b.count, 1) for place in places for b in layout.every_block(place[0]) if b.over(place)]
-            runs += [
-                (c.var, 1)
-                for place in places
-                for c in columns
-                if c.colour == place[0] and c.first <= place[1] <= c.last
-            ]
-        program.row([*held, *runs, *_jokers(layout, it, it.tiles_of(number), units)], 0)
+            old = (*layout.blocks, *layout.columns)
+            runs += [(b.count, 1) for c, p in places for b in old if b.colour == c and p in b.jokers]
+            runs += [(r.var, 1) for c, p in places for r in columns if r.colour == c and r.first <= p <= r.last]
+        layout.program.row([*held, *runs, *_jokers(layout, it, it.tiles_of(number), units)], 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """`count` (a variable) runs that hold places together: at `jokers` only (None: anywhere) they may show jokers.
+
+    `behind` is how many places they may go on.
+    """
+
+    count: int
+    first: int
+    last: int
+    jokers: frozenset[int] | None
+    behind: int = 1 << 10
+
+    def holds(self, first: int, last: int) -> int:
+        """How many jokers may lie in the part of such a run from a place of it up to `last`."""
+        inside = range(max(first, self.first), min(last, self.last) + 1)
+        if self.jokers is None:
+            return len(inside)
+        return len(self.jokers.intersection(inside)) + min(self.behind, max(0, last - self.last))
+
+
+def _limit_stretch(
+    layout: Layout,
+    it: Template,
+    most: int,
+    place: Place,
+    last: int,
+    whole: Sequence[_Whole],
+    units: Sequence[Unit],
+    blocks: Sequence[GroupBlock],
+) -> None:
+    """The jokers for the tiles from a place to `last` lie in runs over it, in later ones, or elsewhere one by one."""
+    colour, first = place
+    runs = [(var, most) for var in it.cover(place)]
+    runs += [(it.first[colour, p], most) for p in range(first + 1, last + 1) if (colour, p) in it.first]
+    runs += [(run.count, min(most, run.holds(first, last))) for run in whole if run.first <= last and first <= run.last]
+    tiles = [it.tile_at((colour, p)) for p in range(first, last + 1)]
+    others = [(var, 1) for tile in tiles for var in _shown_in_groups(it, tile, units, blocks)]
+    for p in range(1, it.track + 1):
+        if not first <= p <= last and it.tile_at((colour, p)) in tiles:
+            # A high 1 and the like: the joker may lie at the other place of its number.
+            others += [(var, 1) for var in it.cover((colour, p))]
+            others += [(run.count, 1) for run in whole if run.first <= p <= run.last and run.holds(p, p)]
+    layout.program.row([*runs, *others, *_jokers(layout, it, set(tiles), units)], 0)
+
+
+def _limit_units(layout: Layout, most: int, units: Sequence[Unit], blocks: Sequence[GroupBlock]) -> None:
+    """The jokers in the own set of each unit one by one: its own, its guests, and those that no other set shows."""
+    program, it = layout.program, layout.it
+    shown: defaultdict[Tile, list[Term]] = defaultdict(list)
+    for unit in units:
+        visits = [(var, -1) for host in units for number, var in guests_of(host) if number == unit.number]
+        wild: dict[Tile, int] = {}
+        for tile in it.deck.tiles():
+            if places := showing(unit, tile):
+                wild[tile] = joker = program.var(0, 1)
+                shown[tile].append((joker, 1))
+                program.row([*((var, 1) for var in places), (joker, -1)], 0)
+                for stands in (m.stands[tile] for m in unit.members if tile in m.stands):
+                    program.row([(joker, -1), (stands, 1), *visits], high=0)
+                for number, guest in guests_of(unit):
+                    for stands in (m.stands[tile] for m in units[number].members if tile in m.stands):
+                        program.row([(joker, -1), (stands, 1), (guest, 1)], high=1)
+        for var, tile in unit.natural:
+            if tile in wild:
+                program.row([(wild[tile], 1), (var, 1)], high=1)
+        program.row([(joker, 1) for joker in wild.values()], high=most)
+    for tile, terms in shown.items():
+        colour, number = colour_of(tile), number_of(tile)
+        for p in range(number, it.track + 1, it.deck.numbers):
+            terms += [(var, 1) for var in it.cover((colour, p))]
+            terms += [(block.count, 1) for block in layout.every_block(colour) if p in block.jokers]
+        terms += [(it.shown[tile], 1)] if tile in it.shown else []
+        terms += [(block.extra[tile], 1) for block in blocks if tile in block.extra]
+        program.row([*terms, *_jokers(layout, it, [tile], units)], 0)
 
 
 def _jokers(layout: Layout, it: Template, tiles: Iterable[Tile], units: Sequence[Unit]) -> list[Term]:

@@ -147,13 +147,14 @@ def _from_rack(layout: Layout, model: TableJokers, released: list[Unit], rules: 
         member = unit.members[0]
         visits = [var for host in model.units for number, var in guests_of(host) if number == unit.number]
         counted: list[Term] = []
-        for tile, played in layout.played.items():
-            if tile == JOKER:
-                counted.append((played, 1))
-                continue
-            var = program.var(0, 1)
+        for tile in layout.played:
+            # Beside the released joker there is room for fewer of the rack's.
+            most = 1 if tile else min(layout.playable(JOKER), (rules.jokers_per_set or need + 1) - 1)
+            var = program.var(0, most)
             counted.append((var, 1))
             used.setdefault(tile, []).append((var, -1))
+            if tile == JOKER:
+                continue
             terms = [*((place, 1) for place in showing(unit, tile)), (var, -1)]
             if tile in member.stands:
                 terms += [(member.stands[tile], -1), *((visit, 1) for visit in visits)]
