@@ -5,11 +5,9 @@ Joins the model and the referee, which know nothing of each other.
 
 import math
 import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from solver.discard import choose_discard
 from solver.errors import InputError
 from solver.measure import attachment, check_objective, measure
 from solver.model.build import Model, build
@@ -18,11 +16,11 @@ from solver.model.read import others_after, played, refused, tables, undecodable
 from solver.model.stages import Stage, claim, combine, split, stages, weighted
 from solver.position import Position, validate
 from solver.quick import quick_sets
-from solver.referee import Verdict, check
+from solver.referee import Verdict
 from solver.result import Result, Status
 from solver.rules import DEFAULT, Game, Rules, rules
-from solver.sets import TileSet
 from solver.turn import Turn
+from solver.umpire import Umpire
 
 DEFAULT_OBJECTIVE = ("tiles", "unbroken")
 DEFAULT_LIMIT = 10.0
@@ -96,6 +94,7 @@ class Search:
         finish: bool = False,
     ) -> None:
         self._position, self._rules, self._finish = position, edition, finish
+        self._umpire = Umpire(position, edition, finish)
         # Where each player has own sets, one tile must be left to discard, and to win comes before everything.
         self._own_game = edition.game != Game.SABRA
         self._objective = ("win", *objective) if self._own_game else objective
@@ -203,39 +202,17 @@ class Search:
         reached: int | None = None
         cut: dict[int, int] | None = None
         claimed = claim(stage, values)
-        others = self._in_given_order(others_after(model, values))
+        others = others_after(model, values)
         for table in tables(model, values):
-            verdict = self._check(table, others)
+            verdict = self._umpire.judge(table, others)
             if verdict.turn is not None:
                 reached = max(self._keep(verdict.turn, stage), reached or 0)
                 if reached >= claimed:
                     return reached, {}
-            opening = any(broken.rule == "initial_meld" for broken in verdict.broken)
-            cut = played(model, values) if opening else refused(model, values)
+            cut = refusal(model, values, verdict)
         if reached is not None:
             return reached, dict(enumerate(values))
         return None, undecodable(model, values) if cut is None else cut
-
-    def _check(self, table: Sequence[TileSet], others: tuple[TileSet, ...]) -> Verdict:
-        """The referee's verdict on new tables, with the discard that the play leaves."""
-        if not self._own_game:
-            return check(self._position, table, self._rules)
-        left = Counter(self._position.rack) - Counter(self._position.keep)
-        for tile_set in (*table, *others):
-            left.subtract(tile_set.tiles)
-        for tile_set in (*self._position.table, *self._position.others):
-            left.update(tile_set.tiles)
-        discard = choose_discard(list((+left).elements()), (*table, *others), self._rules, self._position.deck)
-        return check(
-            self._position, table, self._rules, others=others, discard=discard, win="finish" if self._finish else None
-        )
-
-    def _in_given_order(self, others: tuple[TileSet, ...]) -> tuple[TileSet, ...]:
-        """Others' sets from canonical order back to the order given."""
-        given = self._position.others
-        order = sorted(range(len(given)), key=lambda i: given[i].key())
-        places = {i: place for place, i in enumerate(order)}
-        return tuple(others[places[i]] for i in range(len(given)))
 
     def _keep(self, turn: Turn, stage: Stage) -> int:
         """Note a legal turn if it is the best so far; its value in this stage."""
@@ -246,26 +223,31 @@ class Search:
         return combine(stage, values)
 
     def _turn(self) -> Turn | None:
-        return None if self._best is None else _in_order(self._best.turn, self._best.attached)
+        return None if self._best is None else in_order(self._best.turn, self._best.attached)
 
     def _out_of_time(self, bounds: dict[str, int]) -> Answer:
         """The best turn so far, or a turn of own sets that needs no search."""
         own = quick_sets(self._position, self._rules)
         can_discard = self._own_game and len(self._position.rack) > len(self._position.keep)
         if self._best is None and (own or can_discard) and not self._finish:
-            verdict = self._check((*self._position.table, *own), self._position.others)
+            verdict = self._umpire.judge((*self._position.table, *own), None)
             if verdict.turn is not None:
                 self._keep(verdict.turn, [])
         turn = self._turn()
         return (Status.UNKNOWN if turn is None else Status.FEASIBLE), turn, bounds
 
 
-def _in_order(turn: Turn, attached: list[int | None]) -> Turn:
+def refusal(model: Model, values: Sequence[int], verdict: Verdict) -> dict[int, int]:
+    """What a solution owes to a verdict against all its tables: variables and their values."""
+    opening = any(broken.rule == "initial_meld" for broken in verdict.broken)
+    return played(model, values) if opening else refused(model, values)
+
+
+def in_order(turn: Turn, attached: Sequence[int | None]) -> Turn:
     """The same turn with each new set at the place of the first old set attached to it, other sets last."""
     places: dict[int, int] = {}
     for old, new in enumerate(attached):
         if new is not None:
             places.setdefault(new, old)
     order = sorted(range(len(turn.after)), key=lambda i: (places.get(i, len(attached)), turn.after[i].key()))
-    after: tuple[TileSet, ...] = tuple(turn.after[i] for i in order)
-    return replace(turn, after=after, origin=tuple(turn.origin[i] for i in order))
+    return replace(turn, after=tuple(turn.after[i] for i in order), origin=tuple(turn.origin[i] for i in order))

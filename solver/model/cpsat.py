@@ -64,6 +64,7 @@ class Program:
         self._proto = cmh.CpModelProto()
         self._more: defaultdict[int, list[Term]] = defaultdict(list)
         self._domains: list[tuple[int, int]] = []
+        self._away: dict[tuple[int, int], int] = {}
         self._rows = 0
 
     def clone(self) -> "Program":
@@ -124,18 +125,25 @@ class Program:
             if (low, high) == (0, 1):
                 literals.append(-var - 1 if value else var)
                 continue
-            away = self.var(0, 1)
-            constraint = self._proto.constraints.add()
-            self._rows += 1
-            constraint.enforcement_literal.append(away)
-            constraint.linear.vars.append(var)
-            constraint.linear.coeffs.append(1)
-            for part_low, part_high in ((low, value - 1), (value + 1, high)):
-                if part_low <= part_high:
-                    constraint.linear.domain.extend((part_low, part_high))
-            literals.append(away)
+            if (var, value) not in self._away:
+                self._away[var, value] = self._differs(var, value)
+            literals.append(self._away[var, value])
         self._proto.constraints.add().bool_or.literals.extend(literals)
         self._rows += 1
+
+    def _differs(self, var: int, value: int) -> int:
+        """A variable that is one only if another does not have this value."""
+        away = self.var(0, 1)
+        constraint = self._proto.constraints.add()
+        self._rows += 1
+        constraint.enforcement_literal.append(away)
+        constraint.linear.vars.append(var)
+        constraint.linear.coeffs.append(1)
+        low, high = self._domains[var]
+        for part_low, part_high in ((low, value - 1), (value + 1, high)):
+            if part_low <= part_high:
+                constraint.linear.domain.extend((part_low, part_high))
+        return away
 
     def maximise(self, terms: Iterable[Term]) -> None:
         """Set the objective."""
@@ -146,10 +154,15 @@ class Program:
         self._proto.objective.vars.extend(list(total))
         self._proto.objective.coeffs.extend([-coefficient for coefficient in total.values()])
 
-    def solve(self, deadline: float, work_limit: float | None) -> Outcome:
-        """Search until proven, until the monotonic clock reads `deadline`, or for so much deterministic time."""
+    def solve(self, deadline: float, work_limit: float | None, tight: bool = False) -> Outcome:
+        """Search until proven, until the monotonic clock reads `deadline`, or for so much deterministic time.
+
+        `tight` says that few solutions are left, which more clauses and a smaller relaxation find sooner.
+        """
         self.flush()
         parameters = _parameters()
+        if tight:
+            parameters.linearization_level = 1
         parameters.max_time_in_seconds = max(0.0, deadline - time.monotonic())
         if work_limit is not None:
             parameters.max_deterministic_time = max(0.0, work_limit)

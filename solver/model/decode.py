@@ -149,36 +149,52 @@ def _orders(blocks: list[Marks]) -> Iterator[list[Marks]]:
             yield [marks, *tail]
 
 
-def plain_groups(layout: Layout, value: Value, number: int) -> list[Form]:
-    """The groups of one number that hold no table joker with conditions and no old group."""
+def plain_groups(layout: Layout, value: Value, number: int) -> Iterator[list[Form]]:
+    """Every way to deal the groups of one number that hold no table joker with conditions and no old group."""
     count = value(layout.it.groups[number])
-    if not count:
-        return []
-    return [Form(stands, (None,) * len(stands)) for stands in _deal(layout, value, layout.it.shown, number, count)]
+    for dealt in _deals(layout, value, layout.it.shown, number, count, 3):
+        yield [Form(stands, (None,) * len(stands)) for stands in dealt]
 
 
-def _deal(layout: Layout, value: Value, counts: dict[Tile, int], number: int, groups: int) -> list[tuple[Tile, ...]]:
-    """Deal colours in turn: no group gets one twice, as there are no more of a colour than groups."""
-    heaps: list[list[Tile]] = [[] for _ in range(groups)]
-    turn = 0
-    for tile in layout.it.tiles_of(number):
-        for _ in range(value(counts[tile]) if tile in counts else 0):
-            heaps[turn % groups].append(tile)
-            turn += 1
-    return [tuple(heap) for heap in heaps]
-
-
-def block_groups(layout: Layout, block: GroupBlock, value: Value) -> list[Form]:
-    """The groups that old groups have become."""
-    count = value(block.count)
-    if not count:
-        return []
-    dealt = _deal(layout, value, block.extra, block.number, count)
+def block_groups(layout: Layout, block: GroupBlock, value: Value) -> Iterator[list[Form]]:
+    """Every way to deal the groups that old groups have become."""
     held = {tile for tile, var in block.held.items() if value(var)}
-    return [
-        Form(block.tiles + more, (False,) * len(block.tiles) + tuple(True if t in held else None for t in more))
-        for more in dealt
-    ]
+    for dealt in _deals(layout, value, block.extra, block.number, value(block.count), 0):
+        yield [
+            Form(block.tiles + more, (False,) * len(block.tiles) + tuple(True if t in held else None for t in more))
+            for more in dealt
+        ]
+
+
+def _deals(
+    layout: Layout, value: Value, counts: dict[Tile, int], number: int, groups: int, least: int
+) -> Iterator[list[tuple[Tile, ...]]]:
+    """Every way to deal colours to groups of `least` or more, at first each in turn.
+
+    No group gets a colour twice, as there are no more of one than groups. With four colours there is one way only.
+    """
+    tiles = [(tile, value(counts[tile]) if tile in counts else 0) for tile in layout.it.tiles_of(number)]
+    heaps: list[tuple[Tile, ...]] = [()] * groups
+    turn = 0
+    for tile, count in tiles:
+        for _ in range(count):
+            heaps[turn % groups] = (*heaps[turn % groups], tile)
+            turn += 1
+    yield heaps
+    if layout.it.deck.colours > 4 and groups > 1:
+        first = sorted(heaps)
+        ways = {tuple(sorted(way)) for way in _spread(tiles, [()] * groups)} - {tuple(first)}
+        yield from (list(way) for way in sorted(ways) if all(len(heap) >= least for heap in way))
+
+
+def _spread(tiles: list[tuple[Tile, int]], heaps: list[tuple[Tile, ...]]) -> Iterator[list[tuple[Tile, ...]]]:
+    """Every way to put so many of each tile on different heaps."""
+    if not tiles:
+        yield heaps
+        return
+    (tile, count), *rest = tiles
+    for chosen in combinations(range(len(heaps)), count):
+        yield from _spread(rest, [(*heap, tile) if i in chosen else heap for i, heap in enumerate(heaps)])
 
 
 def place_jokers(forms: list[Form], jokers: Counter[Tile], most: int) -> Iterator[list[Form]]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from solver.deck import JOKER, Tile, number_of
 from solver.model.cpsat import Program, Term
 from solver.model.layout import Layout
-from solver.sets import Group, Run, TileSet, jokers, run_at
+from solver.sets import Group, Run, TileSet, jokers, naturals, run_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +133,26 @@ def after(layout: Layout, layoff: Layoff, values: Sequence[int]) -> TileSet:
     before = tiles(layoff.before)[::-1]
     first = number_of(old.stands[0]) - len(before)
     return run_at(old.colour, first, (*before, *old.tiles, *tiles(layoff.behind)), layout.it.deck)
+
+
+def filled(layoff: Layoff, after: TileSet) -> dict[int, int]:
+    """The cells' values that make the set so: variables and their values."""
+    if isinstance(after, Run):
+        assert isinstance(layoff.old, Run)
+        shift = after.stands.index(layoff.old.stands[0])
+        laid = [*after.tiles[:shift][::-1]], [*after.tiles[shift + len(layoff.old.tiles) :]]
+        pairs = [*zip(layoff.before, laid[0], strict=False), *zip(layoff.behind, laid[1], strict=False)]
+    else:
+        more = list(after.tiles)
+        for tile in layoff.old.tiles:
+            more.remove(tile)
+        natural = naturals(more)
+        wild = [cell for cell in layoff.behind if cell.tile not in natural][: len(more) - len(natural)]
+        pairs = [(cell, cell.tile) for cell in layoff.behind if cell.tile in natural]
+        pairs += [(cell, JOKER) for cell in wild]
+    values = {var: 0 for cell in layoff.cells() for var in (cell.laid, cell.joker) if var is not None}
+    for cell, tile in pairs:
+        values[cell.laid] = 1
+        if cell.joker is not None:
+            values[cell.joker] = int(tile == JOKER)
+    return values

@@ -7,7 +7,7 @@ cut names just these.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, product
 
 from solver.deck import Tile, colour_of, number_of
 from solver.model.build import Model
@@ -22,23 +22,44 @@ _MOST_WAYS = 2000
 
 def tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]:
     """Every table that the solution may stand for, as far as they differ in the table jokers' sets."""
-    value: Value = values.__getitem__
-    layout = model.layout
-    deck = layout.it.deck
-    own = _own_forms(model, value)
-    groups = [form for number in layout.it.groups for form in plain_groups(layout, value, number)]
-    groups += [form for block in model.keeping.groups for form in block_groups(layout, block, value)]
-    jokers = _jokers(model, value)
-    most = model.rules.jokers_per_set or deck.jokers
+    own = _own_forms(model, values.__getitem__)
+    jokers = _jokers(model, values.__getitem__)
+    groups = [form for dealings in _dealings(model, values) for form in next(dealings)]
     seen: set[tuple[Form, ...]] = set()
-    ways = (way for flow in _flows(model, value) for way in place_jokers([*own, *groups, *flow], jokers, most))
-    for way in islice(ways, _MOST_WAYS):
+    for way in _ways(model, values, [*own, *groups], jokers):
         key = tuple(way[: len(own)])
         if key not in seen:
             seen.add(key)
-            yield (*model.fixed, *(form.as_set(deck) for form in way))
+            yield _table(model, way)
             if not any(_open(form, jokers) for form in own):
                 return
+
+
+def all_tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]:
+    """Every table that the solution may stand for, up to a bound on their number."""
+    own = _own_forms(model, values.__getitem__)
+    jokers = _jokers(model, values.__getitem__)
+    for dealt in product(*(islice(dealings, _MOST_WAYS) for dealings in _dealings(model, values))):
+        for way in _ways(model, values, [*own, *chain.from_iterable(dealt)], jokers):
+            yield _table(model, way)
+
+
+def _dealings(model: Model, values: Sequence[int]) -> list[Iterator[list[Form]]]:
+    """For each number and each old group, every way to deal the groups without own units."""
+    layout, value = model.layout, values.__getitem__
+    found = [plain_groups(layout, value, number) for number, var in layout.it.groups.items() if value(var)]
+    return found + [block_groups(layout, block, value) for block in model.keeping.groups if value(block.count)]
+
+
+def _ways(model: Model, values: Sequence[int], forms: list[Form], jokers: Counter[Tile]) -> Iterator[list[Form]]:
+    """These sets and the runs, with jokers in their places."""
+    most = model.rules.jokers_per_set or model.layout.it.deck.jokers
+    flows = _flows(model, values.__getitem__)
+    return islice((way for flow in flows for way in place_jokers([*forms, *flow], jokers, most)), _MOST_WAYS)
+
+
+def _table(model: Model, way: Iterable[Form]) -> tuple[TileSet, ...]:
+    return (*model.fixed, *(form.as_set(model.layout.it.deck) for form in way))
 
 
 def _flows(model: Model, value: Value, colour: int = 0) -> Iterator[list[Form]]:
