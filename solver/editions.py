@@ -1,6 +1,6 @@
 """One position under every edition: the best turn that each allows, and what its rules cost.
 
-Editions that cannot differ in a position are solved once; what may make them differ is named in one place, `_matters`.
+Editions that cannot differ in a position are solved once; what may make them differ is named in one place, `matters`.
 Of several best turns editions are given the same one wherever it is legal under all of them.
 """
 
@@ -56,7 +56,7 @@ def compare(
     asked = [(rules, _points(position, rules) if own_points else position) for rules in _presets(position.deck)]
     for rules, question in asked:
         validate(question, rules)
-    keys = [_matters(question, rules, terms) for rules, question in asked]
+    keys = [matters(question, rules, terms) for rules, question in asked]
     solved: dict[tuple[object, ...], Result] = {}
     results: list[Result] = []
     for (rules, question), key in zip(asked, keys, strict=True):
@@ -93,11 +93,11 @@ def _points(position: Position, rules: Rules) -> Position:
     return position if position.to_open is None else replace(position, to_open=rules.initial_meld_points)
 
 
-def _matters(position: Position, rules: Rules, objective: Sequence[str]) -> tuple[object, ...]:
+def matters(position: Position, rules: Rules, objective: Sequence[str]) -> tuple[object, ...]:
     """What of an edition can make a difference here: with equal keys the same turns are legal, of the same value."""
     rack_jokers = JOKER in position.rack
     opened = position.to_open is None
-    key: list[object] = [rules.ones, rules.jokers_per_set]
+    key: list[object] = [rules.ones, rules.jokers_per_set, rules.rearrange_own]
     if not opened:
         key += [position.to_open, rules.same_turn_manipulation, rack_jokers and rules.initial_meld_jokers]
     if "penalty" in objective:

@@ -14,6 +14,7 @@ from solver.model.build import Model, build
 from solver.model.cpsat import Outcome, Proof
 from solver.model.read import others_after, played, refused, tables, undecodable
 from solver.model.stages import Stage, claim, combine, split, stages, weighted
+from solver.nearby import Nearby
 from solver.position import Position, validate
 from solver.quick import quick_sets
 from solver.referee import Verdict
@@ -92,9 +93,10 @@ class Search:
         deadline: float,
         work_limit: float | None,
         finish: bool = False,
+        nearby: Nearby | None = None,
     ) -> None:
         self._position, self._rules, self._finish = position, edition, finish
-        self._umpire = Umpire(position, edition, finish)
+        self._umpire, self._nearby = Umpire(position, edition, finish), nearby
         # Where each player has own sets, one tile must be left to discard, and to win comes before everything.
         self._own_game = edition.game != Game.SABRA
         self._objective = ("win", *objective) if self._own_game else objective
@@ -117,17 +119,20 @@ class Search:
         if time.monotonic() >= self._deadline:
             return self._out_of_time({})
         position = self._position.canonical()
-        model = build(position, self._rules, self._objective, free=True, finish=self._finish)
+        model = self._model(position, free=True)
         answer = self._climb(model)
         if answer is None and time.monotonic() < self._deadline:
             self._hold(model)
         if answer is None and time.monotonic() >= self._deadline:
             return self._out_of_time({})
         if answer is None:
-            answer = self._climb(build(position, self._rules, self._objective, free=False, finish=self._finish))
+            answer = self._climb(self._model(position, free=False))
         if answer is None:
             raise InternalError("an exact model was taken for one that is not")
         return answer
+
+    def _model(self, position: Position, *, free: bool) -> Model:
+        return build(position, self._rules, self._objective, free, self._finish, self._nearby)
 
     def _hold(self, model: Model) -> None:
         """Look for a good turn that releases no joker."""
@@ -217,7 +222,8 @@ class Search:
     def _keep(self, turn: Turn, stage: Stage) -> int:
         """Note a legal turn if it is the best so far; its value in this stage."""
         attached = attachment(turn.position.table, turn.after)
-        values = measure(turn, self._rules, self._objective, attached)
+        near = self._nearby
+        values = measure(turn, self._rules, self._objective, attached) if near is None else near.measure(turn)
         if self._best is None or [*values.values()] > [*self._best.values.values()]:
             self._best = _Best(turn, values, attached)
         return combine(stage, values)

@@ -14,6 +14,7 @@ from solver.model.layout import Layout
 from solver.model.limits import limit_jokers, need_natural_tiles
 from solver.model.opening import add_meld, demand_meld, meld_points
 from solver.model.release import add_releases
+from solver.nearby import Nearby
 from solver.position import Position
 from solver.rules import Game, JokerReuse, MeldJokers, Rules
 from solver.sets import TileSet
@@ -50,11 +51,18 @@ class Model:
     exact: bool
 
 
-def build(position: Position, rules: Rules, objective: Sequence[str], free: bool, finish: bool = False) -> Model:
+def build(
+    position: Position,
+    rules: Rules,
+    objective: Sequence[str],
+    free: bool,
+    finish: bool = False,
+    nearby: Nearby | None = None,
+) -> Model:
     """The model of a valid position.
 
     `free` lets released jokers go anywhere, whatever the edition says. `finish` asks for the Finish of International
-    instead of an initial meld.
+    instead of an initial meld. With `nearby` the objective has its terms.
     """
     free = free or rules.joker_reuse == JokerReuse.ANYWHERE
     opening = position.to_open is not None and not finish
@@ -71,9 +79,10 @@ def build(position: Position, rules: Rules, objective: Sequence[str], free: bool
         if not free:
             add_releases(layout, model, table, rules)
         want_kept = "kept" in objective
-        if want_kept or "unbroken" in objective or not rules.rearrange_own:
-            keeping = add_keeping(layout, table, want_kept, bool(model.units))
-            attach_to_units(layout, model.units, table, keeping, want_kept)
+        if want_kept or "unbroken" in objective or not rules.rearrange_own or nearby is not None:
+            sets = table if nearby is None else nearby.sets
+            keeping = add_keeping(layout, sets, want_kept, bool(model.units))
+            attach_to_units(layout, model.units, sets, keeping, want_kept)
             if not rules.rearrange_own:
                 layout.program.row(keeping.unbroken, len(table))
     if layout.it.own is not None:
@@ -82,7 +91,10 @@ def build(position: Position, rules: Rules, objective: Sequence[str], free: bool
         _finish(layout, layoffs, position, rules)
     _limit(layout, model, keeping, rules)
     fixed = position.table if untouched else ()
-    goals = [_goal(name, position, rules, layout, keeping, layoffs, len(fixed)) for name in objective]
+    if nearby is None:
+        goals = [_goal(name, position, rules, layout, keeping, layoffs, len(fixed)) for name in objective]
+    else:
+        goals = _near(nearby, position, layout, keeping)
     exact = not free or rules.joker_reuse == JokerReuse.ANYWHERE or all(joker.fixed for joker in model.jokers)
     return Model(layout, rules, fixed, layoffs, keeping, model, goals, exact)
 
@@ -159,6 +171,22 @@ def _goal(
         worth[tile] = {"tiles": 1, "points": face, "penalty": face if tile else rules.joker_penalty}[name]
     terms = [(var, worth[tile]) for tile, var in layout.played.items() if worth[tile]]
     return Goal(name, terms, 0, sum(worth[tile] * count for tile, count in rack.items()))
+
+
+def _near(nearby: Nearby, position: Position, layout: Layout, keeping: Keeping) -> list[Goal]:
+    """What `Nearby.measure` measures."""
+    laid: list[Term] = []
+    for tile, count in nearby.laid.items():
+        stays = layout.program.var(0, count)
+        layout.program.row([(layout.played[tile], 1), (stays, -1)], 0)
+        laid.append((stays, 1))
+    more = [(var, -1) for var in layout.played.values()]
+    rack = len(position.rack)
+    return [
+        Goal("as_lies", keeping.unbroken, 0, len(nearby.sets)),
+        Goal("laid", laid, 0, sum(nearby.laid.values())),
+        Goal("few", [*more, *laid], rack, rack),
+    ]
 
 
 def _jokers_held(position: Position, rules: Rules, layout: Layout) -> Goal:
