@@ -181,6 +181,14 @@ def test_play_a_sabra_game(capsys: pytest.CaptureFixture[str]):
     assert out.splitlines()[2].split() == ["turn", "player", "plays", "draws", "left"]
 
 
+def test_a_penalty_is_shown(capsys: pytest.CaptureFixture[str]):
+    """The three tiles stand where the one would stand."""
+    out = shown(capsys, "play", "--deck", "4x8x2+2", "--work-limit", "0.000000001")
+    row = next(line.split() for line in out.splitlines() if line.endswith(" penalty"))
+    assert row[2] == "-"
+    assert len(row) == 8
+
+
 @pytest.mark.parametrize(
     ("args", "why"),
     [

@@ -7,6 +7,7 @@ import pytest
 from solver.deck import JOKER, Deck
 from solver.errors import InputError
 from solver.games.draw import Source
+from solver.games.hand import PENALTY
 from solver.games.play import play
 from solver.games.record import Record
 from solver.games.replay import replay
@@ -86,6 +87,32 @@ def test_popular_draws_after_playing():
             pool -= move.drawn is not None
     with pytest.raises(InputError, match="draw_after_play=yes exclude each other: in this game each turn begins"):
         rules("american-1978,draw_after_play=yes")
+
+
+@pytest.mark.parametrize("edition", ["lemada-2014", "popular", "xp"])
+def test_who_runs_out_of_time_draws_three(edition: str):
+    """A search that ends without a turn costs three tiles and not one, the last time as many as the pool has."""
+    drawn = list[int]()
+    for seed in range(2):
+        record = game(edition, seed, small=True, work_limit=1e-9)
+        assert_sound(record)
+        pool = record.setting.deck.size - record.setting.needed
+        for move in record.moves:
+            if move.penalty:
+                assert len(move.rack) == len(move.position.rack) + len(move.penalty)
+                assert len(move.penalty) == min(PENALTY, pool)
+                drawn.append(len(move.penalty))
+            pool -= len(move.penalty) + (move.drawn is not None)
+    assert 3 in drawn
+    assert not any(move.penalty for move in game(edition, 0, small=True).moves)
+
+
+def test_nobody_is_punished_where_each_turn_ends_with_a_discard():
+    """In an American game a player whose time runs out discards, which is a legal turn."""
+    record = game("american-1978", 0, small=True, work_limit=1e-9)
+    assert_sound(record)
+    assert not any(move.penalty for move in record.moves)
+    assert any(move.turn is not None and not move.turn.played for move in record.moves)
 
 
 def test_the_starter_of_an_international_game():

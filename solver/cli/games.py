@@ -178,10 +178,10 @@ def _row(move: "Move") -> "GameRow":
 
     turn, drawn = move.turn, move.drawn
     opens = turn is not None and bool(turn.played) and move.position.to_open is not None
-    note = "wins" if turn is not None and not turn.left else "opens" if opens else ""
+    note = "wins" if turn is not None and not turn.left else "opens" if opens else "penalty" if move.penalty else ""
     return GameRow(
         move.player + 1,
-        None if drawn is None else drawn.tile,
+        move.penalty if drawn is None else (drawn.tile,),
         "" if drawn is None or drawn.source == "pool" else str(drawn.source),
         () if turn is None else turn.played,
         None if turn is None else turn.discard,
