@@ -168,7 +168,7 @@ def test_held_for_too_long(turns: int):
         ({"seed": -1}, "the seed must be from 0"),
         ({"strategies": ("tiles",) * 3}, "3 strategies are given for 2 players"),
         ({"work_limit": 0}, "work_limit=0 is out of range"),
-        ({"closed_score": 5}, "a win of International Rummikub only, but lemada-2014 is not"),
+        ({"closed_score": 5}, "a win of International Rummikub only, but lemada-2014 is sabra"),
         ({"edition": "international-1978", "closed_score": -1}, "-1 is no score of a Closed hand"),
         ({"edition": "international-1978", "chosen": Deck(2, 7, 2, 1)}, "has 29 tiles, but .* need 30"),
     ],

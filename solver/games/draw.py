@@ -10,7 +10,7 @@ from solver.errors import InputError, PositionError
 from solver.games.closed import HAND
 from solver.games.international import best_wins
 from solver.games.reach import cannot_win
-from solver.games.scoring import Way
+from solver.games.scoring import Way, check_paid
 from solver.games.sheets import Sheet
 from solver.position import Position, validate
 from solver.result import Status
@@ -106,6 +106,7 @@ def draw_advice(
         InputError: a Sabra game, a position that cannot occur, or an unopened International rack of another size.
     """
     _check(position, rules)
+    check_paid(rules, sheet, closed_score)
     search = _Draws(position, rules, sheet, closed_score, tuple(objective), time.monotonic() + limit, work_limit)
     draws = [search.discard(position.discard)] if position.discard is not None else []
     draws += [search.bonus(position.bonus)] if position.bonus is not None else []
