@@ -31,9 +31,9 @@ class Source(StrEnum):
 class Draw:
     """A draw of a tile in sight, and the best turn after it.
 
-    `refused` says why the draw is not allowed; it is empty where it is. `status` is that of the turn. `way` and `score`
-    are those of a win of an International game. `gain` is how many tiles fewer stay on the rack than if the best turn
-    were played without the tile, the tile itself not counted.
+    `refused` says why the draw is not allowed; it is empty where it is. `status` tells how sure turn and gain are.
+    `way` and `score` are those of a win of an International game. `gain` is how many tiles fewer stay on the rack than
+    if the best turn were played without the tile, the tile itself not counted.
     """
 
     source: Source
@@ -148,8 +148,10 @@ class _Draws:
         found = self._after(Source.DISCARD, tile)
         if found.turn is None or found.wins:
             return found
-        without = solve(self.position, self.rules, ("tiles",), self._left(), self.work)
-        return replace(found, gain=len(found.turn.played) - 1 - without.values.get("tiles", 0))
+        without = solve(self.position, self.rules, self.objective, self._left(), self.work)
+        gain = len(found.turn.played) - 1 - (0 if without.turn is None else len(without.turn.played))
+        status = found.status if without.status == Status.OPTIMAL else Status.FEASIBLE
+        return replace(found, gain=gain, status=status)
 
     def bonus(self, tile: Tile) -> Draw:
         if self.rules.game == Game.INTERNATIONAL and self.position.to_open is None:
