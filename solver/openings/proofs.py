@@ -33,7 +33,9 @@ def extremes(position: Position, rules: Rules, deadline: float) -> Extremes:
     fewest = _most(model, [(var, -coefficient) for var, coefficient in tiles], deadline)
     most = _most(model, tiles, deadline)
     return Extremes(
-        None if fewest is None else -fewest, most, _most(model, meld_points(model.layout.it, rules), deadline)
+        None if fewest is None else -fewest,
+        most,
+        _most(model, meld_points(model.layout.it, rules.initial_meld_jokers), deadline),
     )
 
 
@@ -63,7 +65,7 @@ class Oracle:
         model = _own_sets(replace(position, to_open=1, must_play=()), rules)
         self._layout = model.layout
         self._tiles = model.layout.program.row(model.goals[0].terms)
-        self._points = model.layout.program.row(meld_points(model.layout.it, rules))
+        self._points = model.layout.program.row(meld_points(model.layout.it, rules.initial_meld_jokers))
 
     def refutes(self, rest: Mapping[Tile, Range], tiles: Range, points: Range, jokers: Range, deadline: float) -> bool:
         """Is it proven that no sets of so many tiles of each kind measure so much? False if it is not known in time.
