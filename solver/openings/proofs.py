@@ -42,7 +42,10 @@ def extremes(position: Position, rules: Rules, deadline: float) -> Extremes:
 def _own_sets(position: Position, rules: Rules) -> Model:
     """The model of a turn that opens and does not go on at the table."""
     own, opening = replace(position.canonical(), table=(), others=()), replace(rules, same_turn_manipulation=False)
-    return build(own, opening, ("tiles",), free=True)
+    model = build(own, opening, ("tiles",), free=True)
+    # Where each turn ends with a discard the model lets a turn play nothing, which is no opening.
+    model.layout.program.row(model.goals[0].terms, 1)
+    return model
 
 
 def _most(model: Model, terms: Sequence[Term], deadline: float) -> int | None:
