@@ -31,6 +31,29 @@ def test_ten_games_of_each_edition(edition: str):
         assert_sound(game(edition, seed, small=seed > 0))
 
 
+@pytest.mark.parametrize(
+    ("edition", "deck", "strategies", "seed"),
+    [
+        (
+            "american-1978,joker_set=locked,jokers_per_set=1,ones=low,rearrange_own=no",
+            Deck(5, 9, 2, 2),
+            ("jokers", "hold=2", "hold=2"),
+            14,
+        ),
+        (
+            "american-1978,joker_set=locked,joker_reuse=new_set_2_rack,jokers_per_set=2,ones=low",
+            Deck(5, 7, 3, 0),
+            ("jokers", "jokers+hold=1", "tiles"),
+            23,
+        ),
+        ("international-1978,ones=wrap,same_turn_manipulation=no", Deck(5, 8, 2, 4), ("tiles",) * 3, 5),
+    ],
+)
+def test_games_under_house_rules(edition: str, deck: Deck, strategies: tuple[str, ...], seed: int):
+    """The same under other knobs, with sets of the others that are alike."""
+    assert_sound(play(edition, 3, seed, strategies, chosen=deck))
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("edition", PRESETS)
