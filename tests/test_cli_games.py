@@ -1,4 +1,4 @@
-"""The commands of American and International turns and of whole games: what they show, their exit codes, and errors."""
+"""The commands of American and International turns and of whole games: what they show, and their exit codes."""
 
 import io
 import json
@@ -10,33 +10,13 @@ import pytest
 
 from solver.cli import main
 from solver.games.sheets import SAMPLE
-
-HAND = "r4-7b8-10k8-10o8-11"
+from support_cli import HAND, error, shown
 
 
 @pytest.fixture(autouse=True)
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-
-
-def shown(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
-    """What a command shows, with blanks at the ends of lines taken off; nothing is wider than the terminal."""
-    assert main(args) == code
-    out = capsys.readouterr()
-    assert out.err == ""
-    assert "--json" in args or max(map(len, out.out.splitlines())) <= 80
-    return "\n".join(line.rstrip() for line in out.out.splitlines())
-
-
-def error(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """The one line that a command says of bad input."""
-    assert main(args) == 2
-    out = capsys.readouterr()
-    assert out.out == ""
-    assert out.err.startswith("melds: ")
-    assert out.err.count("\n") == 1
-    return out.err.removeprefix("melds: ").rstrip()
 
 
 def test_solve_shows_others_and_the_discard(capsys: pytest.CaptureFixture[str]):
@@ -239,40 +219,3 @@ def test_a_penalty_is_shown(capsys: pytest.CaptureFixture[str]):
     row = next(line.split() for line in out.splitlines() if line.endswith(" penalty"))
     assert row[2] == "-"
     assert len(row) == 8
-
-
-@pytest.mark.parametrize(
-    ("args", "why"),
-    [
-        (("play", "--rules", "nim"), "unknown rules 'nim'"),
-        (("play", "--strategy", "x"), "unknown strategy 'x', choose tiles, jokers, or hold=TURNS"),
-        (("play", "--players", "9"), "a game has 2 to 8 players, not 9"),
-        (("play", "--deck", "4x4x1+0"), "a deck of 4 x 4 x 1 + 0 has 16 tiles, but 2 players"),
-        (("play", "--log", "/nowhere/x", "--deck", "4x8x2+2"), "cannot write the file '/nowhere/x'"),
-        (("replay", "/nowhere/x"), "cannot read the file '/nowhere/x'"),
-        (("solve", "r5-7~rbk3 r8"), "sets of other players cannot be in a Sabra game"),
-        (("draw", "- r5"), "nobody chooses a draw in a Sabra game"),
-        (("wins", f"- {HAND} 50"), "rack: a player who has melded nothing holds 15 tiles"),
-        (("wins", "--sheet", "/nowhere/x", f"- {HAND}r13 50"), "the score sheet"),
-        (("wins", "--closed", "-1", "- r5"), "-1 is no score of a Closed hand, give 0 to 1000000"),
-        (("wins", "--jsonl", "-", f"- {HAND}r13 50"), "--jsonl reads the positions"),
-        (("draw", "--jsonl", "-", "- r5 d=r6"), "--jsonl reads the positions"),
-        (("draw", "--jsonl", "/nowhere/x"), "cannot read the file '/nowhere/x'"),
-        (
-            ("draw", "--rules", "american-1978", "--closed", "5", "- r5 d=r6"),
-            "a Closed hand is a win of International Rummikub only, but american-1978 is american",
-        ),
-        (("score",), "a game has at least 2 players, but there are 0 racks"),
-        (("score", "-", "-"), "2 racks are empty, only the winner's can be"),
-        (("score", "r5", "x"), "rack 2: 'x' is no tile"),
-        (("score", "--rules", "international-1978", "r5", "-"), "an International game needs --melded"),
-        (
-            ("score", "--rules", "international-1978", "--melded", "3", "r5", "-"),
-            "--melded names player '3', the players are 1 to 2",
-        ),
-        (("score", "--discard", "r5", "r5", "-"), "nobody discards in a Sabra game"),
-    ],
-)
-def test_bad_input(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], why: str):
-    """One clear sentence each, and exit code 2."""
-    assert why in error(capsys, *args)
