@@ -7,7 +7,7 @@ files may come out otherwise; they are the truth, the seeds are not.
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -40,8 +40,16 @@ def answer(candidate: Candidate) -> Result | None:
     return result if result.status in (Status.OPTIMAL, Status.NO_PLAY) else None
 
 
-def harvest(group: str, candidates: Iterator[Candidate], count: int) -> list[Item]:
-    """The first candidates that are proven and differ in their canonical forms, at most so many."""
+def harvest(group: str, seed: int, count: int) -> list[Item]:
+    """At most `count` positions of a group, and after them those that were added to it later."""
+    items = _first(group, groups.MAKERS[group](Random(f"{group} {seed}")), count, 1)
+    for place, (make, more) in enumerate(groups.ADDED.get(group, ()), start=1):
+        items += _first(group, make(Random(f"{group} {seed} {place}")), more, len(items) + 1)
+    return items
+
+
+def _first(group: str, candidates: Iterator[Candidate], count: int, number: int) -> list[Item]:
+    """The first candidates that are proven and differ in canonical form, at most so many, with ids from number on."""
     found: list[Item] = []
     seen: set[str] = set()
     for candidate in candidates:
@@ -51,7 +59,7 @@ def harvest(group: str, candidates: Iterator[Candidate], count: int) -> list[Ite
             continue
         seen.add(key)
         tiles, unbroken = result.values.get("tiles", 0), result.values.get("unbroken")
-        id = f"{PREFIXES[group]}-{len(found) + 1:03}"
+        id = f"{PREFIXES[group]}-{number + len(found):03}"
         item = Item(id, candidate.position, rules(candidate.rules), tiles, unbroken, candidate.source)
         if group == "smoke" and (best := by_exhaustion(item)) is not None:
             item = replace(item, tables=best.tables)
@@ -115,8 +123,7 @@ def main(names: tuple[str, ...], seed: int, count: int, folder: Path) -> None:
     """Make groups of the corpus anew. The files and the manifest are written over."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        make: Callable[[Random], Iterator[Candidate]] = groups.MAKERS[name]
-        items = harvest(name, make(Random(f"{name} {seed}")), count)
+        items = harvest(name, seed, count)
         path = write(name, seed, items, folder)
         (folder / _MANIFEST).write_text(manifest(seeds(folder) | {name: seed}, folder), encoding="utf-8")
         click.echo(f"{path}: {len(items)} positions")

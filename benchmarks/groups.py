@@ -6,6 +6,7 @@ from itertools import count
 from random import Random
 
 from benchmarks.candidate import Candidate
+from benchmarks.largest import LARGEST
 from benchmarks.making import Pool, mutated, near_sets, position
 from benchmarks.paper import paper
 from solver.deck import JOKER, Deck, Tile, number_of
@@ -37,7 +38,7 @@ ABOUT = {
     "endgame": "what players who have opened saw in whole games with 55 tiles or more on the table",
     "hard": "what costs the most deterministic time, found by a search over small changes",
     "blocked": "nothing can be played though it looks as if",
-    "large": "other decks, up to 832 tiles",
+    "large": "other decks, up to 836 tiles",
     "paper": "worked examples from papers, forums and the tests of other solvers",
 }
 ORIGIN = {
@@ -222,6 +223,13 @@ def large(random: Random) -> Iterator[Candidate]:
         yield Candidate(place, edition, f"random, {chosen.size} tiles")
 
 
+def largest(random: Random) -> Iterator[Candidate]:
+    """About 500 tiles on the table, all jokers among them, and 25 on the rack; free jokers and bound ones."""
+    for number in count():
+        place = position(random, LARGEST, 128, LARGEST.jokers, 25)
+        yield Candidate(place, JOKER_RULES[number % 4], f"random, {LARGEST.size} tiles")
+
+
 MAKERS: dict[str, Callable[[Random], Iterator[Candidate]]] = {
     "smoke": smoke,
     "opening": opening,
@@ -233,3 +241,5 @@ MAKERS: dict[str, Callable[[Random], Iterator[Candidate]]] = {
     "large": large,
     "paper": paper,
 }
+ADDED: dict[str, Sequence[tuple[Callable[[Random], Iterator[Candidate]], int]]] = {"large": [(largest, 8)]}
+"""What was added to a group when it had its ids already: more candidates, and how many of them are taken."""

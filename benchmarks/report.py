@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 
 from benchmarks.figures import Figures
+from benchmarks.largest import GOAL_MS as LARGE_GOAL_MS
+from benchmarks.largest import LARGEST, OBJECTIVES, LargeTimes
 from benchmarks.limits import GOAL_MS, Kept, Start
 from benchmarks.measuring import EDITIONS, FREE, Times
 
@@ -33,8 +35,14 @@ class Run:
     repeat: int
     textbook_limit: float
     times: Times
+    large: LargeTimes
     limits: Sequence[Kept]
     start: Start
+
+    @property
+    def wrong(self) -> list[str]:
+        """All that was wrong, in sentences."""
+        return self.times.wrong + self.large.wrong
 
 
 def section(run: Run) -> str:
@@ -47,18 +55,19 @@ def section(run: Run) -> str:
                 f"- machine: {run.machine}",
                 f"- load average: {_load(run.load_before)} before, {_load(run.load_after)} after",
                 f"- versions: {run.versions}",
-                f"- wrong or unproven answers: {len(run.times.wrong)} of {run.times.checked}",
+                f"- wrong or unproven answers: {len(run.wrong)} of {run.times.checked + run.large.checked}",
             ]
         ),
         f"{run.positions} positions, each in {run.repeat} pass{'es' if run.repeat > 1 else ''}; the time of a position "
         "is the median over the passes. Milliseconds.",
         _editions(run.times),
         *([_textbook(run)] if run.times.textbook else []),
+        _large(run.large),
         _start(run.start),
         _limits(run.limits),
     ]
-    if run.times.wrong:
-        paragraphs.insert(2, "\n".join(f"- {sentence}" for sentence in run.times.wrong))
+    if run.wrong:
+        paragraphs.insert(2, "\n".join(f"- {sentence}" for sentence in run.wrong))
     return "\n\n".join(paragraphs) + "\n"
 
 
@@ -101,6 +110,19 @@ def _textbook(run: Run) -> str:
         f"{run.textbook_limit:g} s for a position:\n\n"
         + table([f"{len(answers)} positions", "median", "p95", "max", "not proven"], rows)
         + f"\n\nRatio of the medians: {times.ratio():.1f} (goal: at least {RATIO_GOAL}, {met})."
+    )
+
+
+def _large(times: LargeTimes) -> str:
+    rows: list[list[str]] = []
+    for objective in OBJECTIVES:
+        figures = times.figures(objective)
+        met = "met" if figures.median <= LARGE_GOAL_MS else "**missed**"
+        rows.append([f"`{', '.join(objective)}`", *_three(figures), f"{LARGE_GOAL_MS} at the median {met}"])
+    count = len(times.solves[OBJECTIVES[0]])
+    return (
+        f"The largest deck of the corpus has {LARGEST.size} tiles: {count} positions with about 500 tiles on the table "
+        "and 25 on the rack, under their own rules:\n\n" + table([str(LARGEST), "median", "p95", "max", "goal"], rows)
     )
 
 

@@ -1,7 +1,8 @@
 """How fast is a proven best turn? Run as `python -m benchmarks.speed`; `--write` records the figures.
 
 Measures solve() as a caller sees it: one process, one worker, check of the position, building, search, decoding and
-referee included, on standard-deck positions, in turn with the textbook model.
+referee included, on standard-deck positions, in turn with the textbook model, and the
+largest deck of the corpus.
 """
 
 import shlex
@@ -14,6 +15,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from benchmarks.figures import load_average, machine, versions
+from benchmarks.largest import OBJECTIVES, largest, measure_largest
 from benchmarks.limits import LIMITS, keep_limits, start_up
 from benchmarks.measuring import EDITIONS, Times, measure
 from benchmarks.positions import load, spread
@@ -55,6 +57,7 @@ def speed(
     when, before, times = datetime.now(UTC), load_average(), Times()
     with progress() as shown:
         total = repeat * len(entries) * len(EDITIONS) + len(rivals) + len(LIMITS) * hard * repeat + _PROCESSES
+        total += repeat * len(largest()) * len(OBJECTIVES)
         bar = shown.add_task("", total=total)
 
         def step(name: str) -> None:
@@ -62,6 +65,7 @@ def speed(
 
         try:
             measure(times, entries, repeat, rivals, textbook_limit, step)
+            large = measure_largest(repeat, lambda: step("largest deck"))
             limits = keep_limits(times.hardest(entries, hard), repeat, lambda: step("time limits"))
             start = start_up(_PROCESSES, lambda: step("fresh processes"))
         except KeyboardInterrupt:
@@ -80,13 +84,14 @@ def speed(
         repeat=repeat,
         textbook_limit=textbook_limit,
         times=times,
+        large=large,
         limits=limits,
         start=start,
     )
     click.echo(section(run), nl=False)
     if record:
         click.echo(f"\nwritten: {', '.join(str(path) for path in write(run))}", err=True)
-    if times.wrong:
+    if run.wrong:
         sys.exit(WRONG)
 
 

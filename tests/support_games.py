@@ -44,7 +44,7 @@ def assert_legal(record: Record) -> None:
         turn = move.turn
         if turn is None:
             assert edition.game == Game.SABRA
-            assert move.drawn is not None
+            assert (move.drawn is not None) != bool(move.penalty)
         elif edition.game == Game.SABRA:
             assert check(move.position, turn.after, edition).legal
         else:
@@ -93,6 +93,10 @@ class Bookkeeping:
                 self.discards.append(turn.discard)
         if not self.own and drawn:
             self._draw(player, drawn.source, drawn.tile)
+        for tile in move.penalty:
+            assert turn is None
+            assert drawn is None
+            self._draw(player, Source.POOL, tile)
         assert +self.racks[player] == Counter(move.rack)
         assert min(self.unseen.values()) >= 0
         assert self.total() == self.whole
@@ -138,6 +142,7 @@ def assert_ending(record: Record) -> None:
     assert (ending.winner is not None) == (() in racks)
     if ending.winner is None:
         drawn = sum(move.drawn is not None and move.drawn.source == Source.POOL for move in record.moves)
+        drawn += sum(len(move.penalty) for move in record.moves)
         assert record.setting.needed + drawn == record.setting.deck.size
     else:
         assert racks[ending.winner] == ()

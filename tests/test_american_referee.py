@@ -232,6 +232,14 @@ def test_others_sets_in_any_order() -> None:
     assert sorted(map(len, twins.others_origin)) == [4, 5]
 
 
+@pytest.mark.parametrize("new", ["b5 k5 o5 / b5 k5 o5 r5", "b5 k5 o5 r5 / b5 k5 o5", "r5 b5 k5 o5 / b5 k5 o5 r5"])
+def test_others_sets_that_could_be_exchanged_stay_where_they_are(new: str) -> None:
+    """Of two sets alike the one that is told to grow grows: they may belong to different players."""
+    turn = turn_of(judge("~ b5 k5 o5 / b5 k5 o5", "r5 r5 k1", f"~ {new}", "k1"))
+    assert turn.others == sets(new)
+    assert [len(set(places)) for places in turn.others_origin] == [1 + ("r5" in part) for part in new.split("/")]
+
+
 def test_what_is_done_to_others_sets_is_told() -> None:
     """A set that is changed, gone, or new among those of the others has its sentence."""
     verdict = judge("~ r5 r6 J=r7", "r7 o1", "~ r5 r6 r7 J=r8", "o1")

@@ -1,14 +1,19 @@
 """The best American and International turns, compared with an exhaustive search, and the worked checks of the rules."""
 
+from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from brute_rules import parse_tile
 from solver.deck import JOKER, make_tile, tile_name
 from solver.notation import read_position
 from solver.solve import solve
-from support_american import AmericanCase, american_best, american_cases, example_of, judged_legal
+from support import names
+from support_american import AmericanCase, american_best, american_cases, example_of, judged_legal, own_game
 from support_random import EXAMPLES
 
 
@@ -89,3 +94,50 @@ def test_nothing_to_discard_is_no_play() -> None:
     position = replace(read_position("r4-6~rbk3 r5j", "american-1978"), keep=(make_tile(0, 5), JOKER))
     assert solve(position, "american-1978").status == "no_play"
     assert solve(position, "american-1978", limit=0).status == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("line", "limit", "played", "wins"),
+    [
+        ("-~bko5 jr2", 1, 1, True),
+        ("-~bk5j r2j", 1, 0, False),
+        ("-~bk5j r2j", 2, 1, True),
+        ("r2-4jr5~b1-5 jo1", 1, 1, True),
+        ("-~b2-4 jjk9", 1, 1, False),
+        ("-~b2-4 jjk9", 2, 2, True),
+        ("-~b2-4.k2-4 jjk9", 1, 2, True),
+    ],
+)
+def test_a_limit_of_jokers_holds_for_every_set(line: str, limit: int, played: int, wins: bool) -> None:
+    """A joker laid off counts in the set of the other player that it lies on, and in no set of one's own."""
+    edition = f"american-1978,jokers_per_set={limit}"
+    result = solve(read_position(line, edition), edition)
+    assert result.status == "optimal"
+    assert result.turn is not None
+    assert (len(result.turn.played), not result.turn.left) == (played, wins)
+
+
+@settings(max_examples=EXAMPLES // 20)
+@given(american_cases(most_tiles=9, most_rack=5), st.randoms(use_true_random=False))
+def test_wishes_are_those_of_an_exhaustive_search(case: AmericanCase, random: Random) -> None:
+    """With tiles that must stay, also not as the discard, and tiles that must go: the win first, then the tiles."""
+    place = case.place
+    mixed = random.sample(place.rack, len(place.rack))
+    cut, end = random.randint(0, min(2, len(mixed))), random.randint(0, 2)
+    keep, must = mixed[:cut], mixed[cut : cut + end]
+    stay, go, rack = (Counter(map(parse_tile, names(tiles))) for tiles in (keep, must, place.rack))
+    game = own_game(place, case.edition)
+    wanted = max(
+        (
+            (play.played.total() + 1 == len(place.rack), play.played.total())
+            for play in game.plays()
+            if go <= play.played and stay <= rack - play.played - Counter([play.discard]) and game.own_tables(play)
+        ),
+        default=None,
+    )
+    result = solve(replace(place, keep=tuple(keep), must_play=tuple(must)), case.edition, ("tiles",), limit=60)
+    assert result.status == ("no_play" if wanted is None else "optimal")
+    if wanted is not None:
+        assert result.turn is not None
+        played = result.turn.played
+        assert (len(played) + 1 == len(place.rack), len(played)) == wanted

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from benchmarks import gate, generate, verify
 from benchmarks.corpus import FOLDER, GROUPS, CorpusError, load, parse
 from benchmarks.groups import JOKER_RULES, SABRA, jokers
+from benchmarks.largest import LARGEST, largest
 from benchmarks.making import Pool, mutated, near_sets, position
 from solver.deck import JOKER, Deck
 from solver.notation import canonical_line
@@ -80,11 +81,16 @@ def test_blocked_means_blocked():
     assert not any(item.tiles for item in load("blocked"))
 
 
-def test_large_decks_reach_832_tiles():
-    """Other decks, the largest of 832 tiles."""
+def test_large_decks_reach_836_tiles():
+    """Other decks; on the largest, of 836 tiles, eight positions with about 500 on the table and 25 on the rack."""
     sizes = {item.position.deck.size for item in load("large")}
     assert len(sizes) >= 5
-    assert max(sizes) == 832
+    assert max(sizes) == LARGEST.size == 836
+    assert len(largest()) == 8
+    for item in largest():
+        assert 450 <= len(item.position.table_tiles()) <= 550
+        assert len(item.position.rack) == 25
+    assert len({item.rules.name for item in largest()}) == 4
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,18 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from benchmarks import largest as large_decks
 from benchmarks import profile as profiling
 from benchmarks import report, speed
 from benchmarks.figures import Figures, machine, versions
+from benchmarks.largest import OBJECTIVES, LargeTimes, largest
 from benchmarks.limits import LIMITS, Kept, Start
 from benchmarks.measuring import EDITIONS, FREE, Times, check, check_textbook
 from benchmarks.positions import Entry, load, spread
@@ -92,6 +95,17 @@ def test_wrong_answers_are_noticed():
     assert check_textbook(more, Answer(None, False, 20.0)) == []
 
 
+def test_answers_on_the_largest_deck_are_compared():
+    """The right ones pass; another number of tiles or of sets, and a turn that is not proven, are told."""
+    item = largest()[0]
+    for objective in OBJECTIVES:
+        assert large_decks.check(item, solve(item.position, item.rules, objective)) == []
+    found = solve(item.position, item.rules)
+    assert len(large_decks.check(replace(item, tiles=24, unbroken=1), found)) == 2
+    late = solve(item.position, item.rules, work_limit=0.0)
+    assert "lar-061: " in large_decks.check(item, late)[0]
+
+
 def test_figures_are_nearest_rank():
     """Of the times 1 to 100 ms the median is 50.5, the 95th percentile 95, the maximum 100; of one time, that time."""
     figures = Figures.of([number / 1000 for number in range(100, 0, -1)])
@@ -118,7 +132,10 @@ def made_up() -> report.Run:
     kept = [Kept(limit, 3.25, Counter(feasible=4, unknown=1)) for limit in LIMITS]
     when = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
     start = Start(80.0, 9.0, 3.0, 5)
-    return report.Run(when, "python -m x", "a machine", "Python 3", 0.5, None, 3, 3, 20.0, times, kept, start)
+    large = LargeTimes(
+        {each: {"lar-061": [0.04 * len(each)], "lar-062": [0.2 * len(each)]} for each in OBJECTIVES}, [], 4
+    )
+    return report.Run(when, "python -m x", "a machine", "Python 3", 0.5, None, 3, 3, 20.0, times, large, kept, start)
 
 
 def test_a_section_says_everything():
@@ -130,12 +147,15 @@ def test_a_section_says_everything():
         "a machine",
         "Python 3",
         "load average: 0.50 before, unknown after",
-        "answers: 0 of 12",
+        "answers: 0 of 16",
         "| `goliath-2014` | 2.0 | 3.0 | 3.0 | F003 | 5 / 15 / 60 met |",
         "| `book-1978` | 20.0 | 30.0 | 30.0 | F003 | 10 / 30 / 120 **missed** |",
         "| textbook model, `tiles` | 10050.0 | 20000.0 | 20000.0 | 1 |",
         "| this solver, `tiles, unbroken`, `goliath-2014` | 2.5 | 3.0 | 3.0 | 0 |",
         "Ratio of the medians: 4020.0 (goal: at least 40, met).",
+        "836 tiles: 2 positions with",
+        "| `tiles` | 120.0 | 200.0 | 200.0 | 150 at the median met |",
+        "| `tiles, unbroken` | 240.0 | 400.0 | 400.0 | 150 at the median **missed** |",
         "| 50 | 3.2 | 0 | 4 | 1 |",
         "loading the solver 80",
     ):
@@ -146,8 +166,10 @@ def test_wrong_answers_stand_in_the_section():
     """A section with wrong answers names them."""
     run = made_up()
     run.times.wrong.append("F001 under book-1978: 9 tiles")
+    run.large.wrong.append("lar-061: feasible after 60.0 s")
+    assert "- lar-061: feasible" in report.section(run)
     assert "- F001 under book-1978: 9 tiles\n" in report.section(run)
-    assert "answers: 1 of 12" in report.section(run)
+    assert "answers: 2 of 16" in report.section(run)
 
 
 @pytest.fixture
@@ -192,7 +214,7 @@ def test_a_short_run(monkeypatch: pytest.MonkeyPatch, files: tuple[Path, Path]):
     before = [path.read_text(encoding="utf-8") for path in files]
     done = CliRunner().invoke(speed.speed, ["--repeat", "1", "--textbook", "1", "--hard", "1"])
     assert done.exit_code == 0, done.output
-    assert "answers: 0 of 9" in done.stdout
+    assert "answers: 0 of 25" in done.stdout
     assert "Ratio of the medians" in done.stdout
     assert [path.read_text(encoding="utf-8") for path in files] == before
 

@@ -64,7 +64,8 @@ class Solver:
         self.calls.append({"position": position, "rules": rules.name, "order": order, "first": first, "limit": limit})
         return self.openings
 
-    def check(self, position: Position, after: Sequence[Any], rules: Rules) -> SimpleNamespace:
+    def check(self, position: Position, after: Sequence[Any], rules: Rules, *told: object) -> SimpleNamespace:
+        assert told == (None, None, None)
         self.calls.append({"line": format_line(position), "after": tuple(after), "rules": rules.name})
         return SimpleNamespace(legal=not self.broken, broken=self.broken, turn=None)
 

@@ -1,4 +1,4 @@
-"""The commands of American and International turns and of whole games: what they show, their exit codes, and errors."""
+"""The commands of American and International turns and of whole games: what they show, and their exit codes."""
 
 import io
 import json
@@ -10,33 +10,13 @@ import pytest
 
 from solver.cli import main
 from solver.games.sheets import SAMPLE
-
-HAND = "r4-7b8-10k8-10o8-11"
+from support_cli import HAND, error, shown
 
 
 @pytest.fixture(autouse=True)
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
-
-
-def shown(capsys: pytest.CaptureFixture[str], *args: str, code: int = 0) -> str:
-    """What a command shows, with blanks at the ends of lines taken off; nothing is wider than the terminal."""
-    assert main(args) == code
-    out = capsys.readouterr()
-    assert out.err == ""
-    assert "--json" in args or max(map(len, out.out.splitlines())) <= 80
-    return "\n".join(line.rstrip() for line in out.out.splitlines())
-
-
-def error(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """The one line that a command says of bad input."""
-    assert main(args) == 2
-    out = capsys.readouterr()
-    assert out.out == ""
-    assert out.err.startswith("melds: ")
-    assert out.err.count("\n") == 1
-    return out.err.removeprefix("melds: ").rstrip()
 
 
 def test_solve_shows_others_and_the_discard(capsys: pytest.CaptureFixture[str]):
@@ -140,6 +120,58 @@ def test_wins_in_json(capsys: pytest.CaptureFixture[str]):
     assert found["ways"][0]["hand"][0] == "r4 r5 r6 r7"
 
 
+def stream(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lines: bytes, *args: str
+) -> list[dict[str, Any]]:
+    """The answers to lines on standard input, which end with 0 whatever they hold."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    assert main([*args, "--jsonl", "-"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_draws_in_lines(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    """An answer for each line, the one that --json gives; a bad line has its error and the next is answered."""
+    lines = b"""\
+{"id": 1, "table": ["r1 r2 r3"], "rack": ["r6", "r7", "o2", "k4"], "discard": "r8", "bonus": "r8"}
+{"id": 2, "position": "- r5", "rules": "lemada-2014"}
+
+{"id": 3, "position": "r1-3 r6r7o2 d=r99"}
+{"id": 4, "position": "r1-3 r6r7o2k4 d=k13"}
+{"id": 5, "position": "- r5 d=r6", "keep": ["r5"]}"""
+    one, sabra, empty, bad, pool, keep = stream(capsys, monkeypatch, lines, "draw", "--rules", "american-1978")
+    assert (one["id"], one["best"], [draw["source"] for draw in one["draws"]]) == (1, "discard", ["discard", "bonus"])
+    assert (sabra["id"], sabra["error"][:15]) == (2, "nobody chooses ")
+    assert empty["error"].startswith("not JSON")
+    assert (bad["id"], "no red 99" in bad["error"]) == (3, True)
+    assert (pool["id"], pool["best"]) == (4, "pool")
+    assert keep["error"] == "keep and must_play do not go with the choice of a draw"
+    args = ("draw", "--json", "--rules", "american-1978", "r1-3 r6r7o2k4 d=k13")
+    assert {**json.loads(shown(capsys, *args, code=1)), "id": 4, "draws": 0} == {**pool, "draws": 0}
+
+
+def test_wins_in_lines(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """The same of the ways to win, whose options are those of all lines; a file is read as standard input is."""
+    text = f"""\
+{{"id": "a", "position": "-~r1-3 {HAND}r13 50"}}
+{{"id": "b", "position": "-~r1-3 {HAND} 50"}}
+[1]
+{{"id": "c", "position": "- r5", "rules": "american-1978"}}
+{{"id": "d", "position": "- {HAND}r13 50", "others_melded": true}}
+{{"id": "e", "table": [], "rack": ["r5", "b5", "k5", "o9"], "others_melded": true}}"""
+    answers = stream(capsys, monkeypatch, text.encode(), "wins", "--closed", "300")
+    closed, missing, kind, american, both, opened = answers
+    assert (closed["id"], closed["best"], closed["proven"], closed["ways"][0]["score"]) == ("a", "closed", True, 300)
+    assert missing["error"].endswith("but there are 14: the 15th tile is missing")
+    assert kind["error"] == "a JSON object is needed, not a list"
+    assert american["error"].startswith("Open, Closed and Finish are wins of International Rummikub")
+    assert both["error"].startswith("position and others_melded are both given")
+    assert (opened["best"], opened["ways"][2]["score"]) == ("open", 100)
+    (tmp_path / "lines").write_text(text, encoding="utf-8")
+    assert main(["wins", "--closed", "300", "--jsonl", str(tmp_path / "lines")]) == 0
+    again = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [{**each, "ways": 0} for each in again] == [{**each, "ways": 0} for each in answers]
+
+
 def test_score(capsys: pytest.CaptureFixture[str]):
     """A rack for each player, - for the winner's; without a winner the pool is empty."""
     assert shown(capsys, "score", "r13 b7", "k4 k5 k6", "o7", "-").split() == [
@@ -181,30 +213,9 @@ def test_play_a_sabra_game(capsys: pytest.CaptureFixture[str]):
     assert out.splitlines()[2].split() == ["turn", "player", "plays", "draws", "left"]
 
 
-@pytest.mark.parametrize(
-    ("args", "why"),
-    [
-        (("play", "--rules", "nim"), "unknown rules 'nim'"),
-        (("play", "--strategy", "x"), "unknown strategy 'x', choose tiles, jokers, or hold=TURNS"),
-        (("play", "--players", "9"), "a game has 2 to 8 players, not 9"),
-        (("play", "--deck", "4x4x1+0"), "a deck of 4 x 4 x 1 + 0 has 16 tiles, but 2 players"),
-        (("play", "--log", "/nowhere/x", "--deck", "4x8x2+2"), "cannot write the file '/nowhere/x'"),
-        (("replay", "/nowhere/x"), "cannot read the file '/nowhere/x'"),
-        (("solve", "r5-7~rbk3 r8"), "sets of other players cannot be in a Sabra game"),
-        (("draw", "- r5"), "nobody chooses a draw in a Sabra game"),
-        (("wins", f"- {HAND} 50"), "rack: a player who has melded nothing holds 15 tiles"),
-        (("wins", "--sheet", "/nowhere/x", f"- {HAND}r13 50"), "the score sheet"),
-        (("score",), "a game has at least 2 players, but there are 0 racks"),
-        (("score", "-", "-"), "2 racks are empty, only the winner's can be"),
-        (("score", "r5", "x"), "rack 2: 'x' is no tile"),
-        (("score", "--rules", "international-1978", "r5", "-"), "an International game needs --melded"),
-        (
-            ("score", "--rules", "international-1978", "--melded", "3", "r5", "-"),
-            "--melded names player '3', the players are 1 to 2",
-        ),
-        (("score", "--discard", "r5", "r5", "-"), "nobody discards in a Sabra game"),
-    ],
-)
-def test_bad_input(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], why: str):
-    """One clear sentence each, and exit code 2."""
-    assert why in error(capsys, *args)
+def test_a_penalty_is_shown(capsys: pytest.CaptureFixture[str]):
+    """The three tiles stand where the one would stand."""
+    out = shown(capsys, "play", "--deck", "4x8x2+2", "--work-limit", "0.000000001")
+    row = next(line.split() for line in out.splitlines() if line.endswith(" penalty"))
+    assert row[2] == "-"
+    assert len(row) == 8

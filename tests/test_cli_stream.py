@@ -31,7 +31,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise RuntimeError("the referee refuses")
         return Result(Status.NO_PLAY, position, rules, objective, {}, {}, None, 0.001, 0.0, limit, work)
 
-    def check(position: Position, after: object, rules: Rules) -> SimpleNamespace:
+    def check(position: Position, after: object, rules: Rules, *told: object) -> SimpleNamespace:
+        assert told == (None, None, None)
         return SimpleNamespace(legal=False, broken=(SimpleNamespace(rule="r", text="t"),), turn=None)
 
     def openings(position: Position, rules: Rules, **others: Any) -> SimpleNamespace:

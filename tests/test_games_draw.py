@@ -1,20 +1,27 @@
 """Which draw to choose in American and International games: what may be taken, and what it is good for."""
 
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from solver.deck import tile_name
+from solver.deck import JOKER, Tile, tile_name
 from solver.errors import InputError
+from solver.games import draw as games_draw
 from solver.games.draw import Draw, DrawAdvice, Source, draw_advice
 from solver.games.reach import cannot_win, stuck
 from solver.games.scoring import Way
 from solver.notation import read_position
 from solver.position import Position
 from solver.referee import check
-from solver.result import Status
-from solver.rules import rules
+from solver.result import Result, Status
+from solver.rules import Game, Rules, rules
 from solver.solve import solve
-from support_american import AmericanCase, american_cases
+from support_american import AmericanCase, american_best, american_cases
+from support_games import tiles_of
 
 AMERICAN, INTERNATIONAL = rules("american-1978"), rules("international-1978")
 EXAMPLES = settings.default.max_examples  # pyright: ignore[reportOptionalMemberAccess]
@@ -135,6 +142,28 @@ def test_out_of_time():
     assert bonus.wins or bonus.refused.endswith("and no win was found in time")
 
 
+def test_a_gain_is_as_sure_as_both_turns(monkeypatch: pytest.MonkeyPatch):
+    """Where the time ends before the turn without the tile is proven, the gain is not proven either."""
+
+    def late(position: Position, *_: object) -> Result:
+        return solve(position, AMERICAN, limit=60 if len(position.rack) == 5 else 0)
+
+    monkeypatch.setattr(games_draw, "solve", late)
+    found = draw_advice(read_position("r1-3 r6r7o2k4 d=r8", AMERICAN), AMERICAN)
+    assert draw_of(found, Source.DISCARD).status == Status.FEASIBLE
+    assert not found.proven
+
+
+def test_a_gain_is_counted_between_turns_of_one_objective():
+    """Where the most points are wanted, the turn without the tile is the one of most points, too."""
+    # The joker makes four low tiles lie, or two tiles of 13, which are worth more. The discard fits nowhere.
+    place = read_position("- b1b2b4k13o13jr9 d=k7", AMERICAN)
+    for objective, played in (("tiles", 4), ("points", 3)):
+        found = draw_of(draw_advice(place, AMERICAN, objective=(objective,)), Source.DISCARD)
+        assert found.turn is not None
+        assert (len(found.turn.played), found.gain) == (played, -1)
+
+
 @pytest.mark.parametrize(
     ("line", "edition", "why"),
     [
@@ -167,3 +196,33 @@ def test_stuck_tiles_are_never_laid(case: AmericanCase):
     assert turn is not None
     assert not set(stuck(case.place, case.place.rack, case.edition)) & set(turn.played)
     assert turn.left or not cannot_win(case.place, case.edition)
+
+
+@settings(max_examples=EXAMPLES // 20)
+@given(american_cases(most_tiles=9, most_rack=5), st.randoms(use_true_random=False))
+def test_the_advice_is_that_of_an_exhaustive_search(case: AmericanCase, random: Random):
+    """What the discard and the bonus tile lead to, by every play with them and without; jokers lie open, too."""
+    place, chosen = case.place, case.edition
+    used = Counter([*place.rack, *tiles_of((*place.table, *place.others)).elements()])
+    left = Counter(dict.fromkeys(place.deck.tiles(), place.deck.copies) | {JOKER: place.deck.jokers}) - used
+    unopened = place.to_open is not None
+    if left.total() < 2 or (unopened and chosen.game == Game.INTERNATIONAL):
+        return
+    discard = JOKER if left[JOKER] and random.random() < 0.3 else random.choice(sorted(left.elements()))
+    bonus = random.choice(sorted((left - Counter([discard])).elements()))
+    taken, extra = draw_advice(replace(place, discard=discard, bonus=bonus), chosen).draws
+    wins, tiles = most(place, chosen, discard)
+    if chosen.game == Game.AMERICAN and unopened:
+        assert not taken.lawful
+    else:
+        assert (taken.lawful, taken.wins) == (True, wins)
+        assert wins or taken.gain == tiles - 1 - most(place, chosen)[1]
+    assert extra.lawful == (chosen.game == Game.AMERICAN and most(place, chosen, bonus)[0])
+
+
+def most(place: Position, chosen: Rules, *drawn: Tile) -> tuple[bool, int]:
+    """Whether a turn wins with the tile drawn, else the most tiles that one plays, by exhaustive search."""
+    with_it = AmericanCase(chosen, replace(place, rack=(*place.rack, *drawn)), ("tiles",))
+    found = american_best(with_it)
+    assert found is not None
+    return bool(found[0][0]), found[0][1]

@@ -70,6 +70,17 @@ def test_a_finish_pays_more():
     assert found.finish.turn.others != found.position.others
 
 
+@pytest.mark.parametrize("jokers", ["represented", "zero", "forbidden"])
+@pytest.mark.parametrize("same_turn", ["yes", "no"])
+def test_a_joker_of_a_finish_counts_as_its_tile(jokers: str, same_turn: str):
+    """Whatever a house rule says of jokers in the initial meld, which a Finish is not: b8 b9 J is worth 27 in it."""
+    edition = rules(f"international-1978,initial_meld_jokers={jokers},same_turn_manipulation={same_turn}")
+    for points, score in ((114, 200), (140, 0)):
+        place = read_position(f"-~r1-3 r4-7b8-9k8-10o8-11jr13 {points}", edition)
+        finish = best_wins(place, edition).finish
+        assert (finish.score, finish.status) == (score, Status.OPTIMAL if score else Status.NO_PLAY)
+
+
 def test_a_closed_hand_pays_what_the_sheet_says():
     """Closed is paid by the sheet or by the number given; of equal scores Closed is chosen, then Finish."""
     line = f"-~r1-3 {HAND}r13 50"

@@ -7,6 +7,7 @@ import pytest
 from solver.deck import JOKER, Deck
 from solver.errors import InputError
 from solver.games.draw import Source
+from solver.games.hand import PENALTY
 from solver.games.play import play
 from solver.games.record import Record
 from solver.games.replay import replay
@@ -28,6 +29,29 @@ def test_ten_games_of_each_edition(edition: str):
     """No illegal turn, tiles conserved at every move, right scores, exact replay. The first on the full deck."""
     for seed in range(10):
         assert_sound(game(edition, seed, small=seed > 0))
+
+
+@pytest.mark.parametrize(
+    ("edition", "deck", "strategies", "seed"),
+    [
+        (
+            "american-1978,joker_set=locked,jokers_per_set=1,ones=low,rearrange_own=no",
+            Deck(5, 9, 2, 2),
+            ("jokers", "hold=2", "hold=2"),
+            14,
+        ),
+        (
+            "american-1978,joker_set=locked,joker_reuse=new_set_2_rack,jokers_per_set=2,ones=low",
+            Deck(5, 7, 3, 0),
+            ("jokers", "jokers+hold=1", "tiles"),
+            23,
+        ),
+        ("international-1978,ones=wrap,same_turn_manipulation=no", Deck(5, 8, 2, 4), ("tiles",) * 3, 5),
+    ],
+)
+def test_games_under_house_rules(edition: str, deck: Deck, strategies: tuple[str, ...], seed: int):
+    """The same under other knobs, with sets of the others that are alike."""
+    assert_sound(play(edition, 3, seed, strategies, chosen=deck))
 
 
 @pytest.mark.slow
@@ -88,6 +112,32 @@ def test_popular_draws_after_playing():
         rules("american-1978,draw_after_play=yes")
 
 
+@pytest.mark.parametrize("edition", ["lemada-2014", "popular", "xp"])
+def test_who_runs_out_of_time_draws_three(edition: str):
+    """A search that ends without a turn costs three tiles and not one, the last time as many as the pool has."""
+    drawn = list[int]()
+    for seed in range(2):
+        record = game(edition, seed, small=True, work_limit=1e-9)
+        assert_sound(record)
+        pool = record.setting.deck.size - record.setting.needed
+        for move in record.moves:
+            if move.penalty:
+                assert len(move.rack) == len(move.position.rack) + len(move.penalty)
+                assert len(move.penalty) == min(PENALTY, pool)
+                drawn.append(len(move.penalty))
+            pool -= len(move.penalty) + (move.drawn is not None)
+    assert 3 in drawn
+    assert not any(move.penalty for move in game(edition, 0, small=True).moves)
+
+
+def test_nobody_is_punished_where_each_turn_ends_with_a_discard():
+    """In an American game a player whose time runs out discards, which is a legal turn."""
+    record = game("american-1978", 0, small=True, work_limit=1e-9)
+    assert_sound(record)
+    assert not any(move.penalty for move in record.moves)
+    assert any(move.turn is not None and not move.turn.played for move in record.moves)
+
+
 def test_the_starter_of_an_international_game():
     """The starter has 15 tiles and does not draw; afterwards every player does, and everybody discards."""
     first, *others = game("international-1978", 0, small=True).moves
@@ -141,7 +191,7 @@ def test_held_for_too_long(turns: int):
         ({"seed": -1}, "the seed must be from 0"),
         ({"strategies": ("tiles",) * 3}, "3 strategies are given for 2 players"),
         ({"work_limit": 0}, "work_limit=0 is out of range"),
-        ({"closed_score": 5}, "a win of International Rummikub only, but lemada-2014 is not"),
+        ({"closed_score": 5}, "a win of International Rummikub only, but lemada-2014 is sabra"),
         ({"edition": "international-1978", "closed_score": -1}, "-1 is no score of a Closed hand"),
         ({"edition": "international-1978", "chosen": Deck(2, 7, 2, 1)}, "has 29 tiles, but .* need 30"),
     ],

@@ -148,6 +148,24 @@ def test_what_the_rules_do_not_allow():
     assert deceit(SABRA, "scores", [1, -1]).startswith("scores is [1, -1], but it must be [")
 
 
+def test_a_penalty_is_what_the_rules_say():
+    """Three tiles of the pool, no others, not beside a play, and not in a game where each turn ends with a discard."""
+    lines = documents(SABRA, game(SABRA, 0, small=True, work_limit=1e-9))
+    at, play_at = place(lines, "penalty"), place(lines, "table")
+    assert replay(sealed(lines)).moves[at - 1].penalty
+    three = lines[at]["penalty"]
+    for penalty in (three[:2], [*three, three[0]], three[::-1] if three[0] != three[2] else ["r1"], [], None):
+        told = sealed([*lines[:at], {**lines[at], "penalty": penalty}, *lines[at + 1 :]])
+        assert refused(told).startswith(f"line {at + 1}: penalty is {json.dumps(penalty)}, but it must be ")
+    without = {name: value for name, value in lines[at].items() if name != "penalty"}
+    assert refused(sealed([*lines[:at], without])).startswith(f"line {at + 1}: draw is null, but it must be ")
+    beside = sealed([*lines[:play_at], {**lines[play_at], "penalty": three}])
+    assert refused(beside).startswith(f"line {play_at + 1}: ")
+    american = documents(AMERICAN)
+    american[1] |= {"table": None, "penalty": three}
+    assert refused(sealed(american)).startswith("line 2: each turn ends with a discard")
+
+
 def test_a_win_is_told_as_it_is():
     """The way of an International win is judged: not another one, not none, and no way where nobody wins."""
     record = game(INTERNATIONAL, 4, small=True)
@@ -226,6 +244,7 @@ def test_a_hand_allows_what_the_rules_allow():
         (lambda: american.draw("discard"), "there is no tile to draw from the discard"),  # pyright: ignore[reportArgumentType]
         (american.stop, "the hand goes on: 77 tiles are in the pool"),
         (american.pass_turn, "each turn ends with a discard"),
+        (lambda: american.pass_turn(penalty=True), "each turn ends with a discard"),
         (lambda: sabra.draw("pool"), "no tile is drawn before this play"),  # pyright: ignore[reportArgumentType]
         (lambda: sabra.play(()), "the turn is not legal: no tile was played from the rack"),
         (lambda: international.draw("pool"), "no tile is drawn before this play"),  # pyright: ignore[reportArgumentType]

@@ -140,7 +140,7 @@ def test_a_tile_left_for_the_discard():
     """Where each turn ends with a discard an opening cannot take the whole rack."""
     assert found("r10 b10 k10", edition="american-1978").count == 0
     answer = found("r10 b10 k10 o10", edition="american-1978")
-    assert (answer.count, answer.max_tiles, answer.max_points) == (4, 3, 30)
+    assert (answer.count, answer.min_tiles, answer.max_tiles, answer.max_points) == (4, 3, 3, 30)
 
 
 def random_case(seed: int) -> tuple[Position, Rules]:

@@ -86,7 +86,7 @@ def test_lists_are_complete():
     assert {command.split()[1] for command in column("command")} == set(melds.commands)
     assert tuple(column("term")) == TERMS
     assert tuple(column("knob")) == KNOBS
-    assert sorted(column("in")) == sorted(FIELDS["solve"])
+    assert sorted(column("in")) == sorted({*FIELDS["solve"], *FIELDS["check"]})
     answer = solve(request("- r5-7").position)
     own_sets = replace(answer, rules=rules("american-1978"))
     assert set(column("out")) == {*result_document(answer), *result_document(own_sets), "error"}

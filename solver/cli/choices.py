@@ -5,13 +5,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.cli.lines import requests_of, show, write_json
-from solver.cli.options import PositionCommand, closed_options, edition_options, fields, position_argument
+from solver.cli.lines import no_argument, requests_of, show, write_json
+from solver.cli.options import (
+    PositionCommand,
+    closed_options,
+    edition_options,
+    fields,
+    jsonl_option,
+    position_argument,
+)
+from solver.cli.stream import answer_lines
 from solver.documents import Request, draw_document, wins_document
 
 if TYPE_CHECKING:
-    from solver.games.draw import Draw
-    from solver.games.international import Choice
+    from solver.games.draw import Draw, DrawAdvice
+    from solver.games.international import BestWins, Choice
     from solver.games.sheets import Sheet
 
 FOUND, NONE, NOT_PROVEN = 0, 1, 3
@@ -30,21 +38,30 @@ def sheet_of(name: str | None) -> "Sheet | None":
 @click.command(cls=PositionCommand)
 @position_argument("position")
 @edition_options
+@jsonl_option
 @closed_options
 @click.option("--limit", type=float, help="Seconds to search (10).")
-def draw(position: str | None, as_json: bool, sheet: str | None, closed: int | None, **options: Any) -> int:
+def draw(
+    position: str | None, as_json: bool, jsonl: str | None, sheet: str | None, closed: int | None, **options: Any
+) -> int:
     """Which draw to choose in POSITION, the rack before the draw: the discard (d=), the bonus tile (b=), or the pool?
 
     Exits with 0 for a tile in sight, 1 for the pool, 3 when the limit came before the proof.
     """
-    paid = sheet_of(sheet)
-    return max(_show_draw(asked, as_json, paid, closed) for asked in requests_of(position, "solve", fields(**options)))
+    paid, given = sheet_of(sheet), fields(**options)
+
+    def advised(asked: Request) -> "DrawAdvice":
+        from solver.games.draw import draw_advice
+
+        return draw_advice(asked.position, asked.rules, paid, closed, asked.objective, asked.limit, asked.work_limit)
+
+    if jsonl:
+        no_argument(position)
+        return answer_lines(jsonl, "solve", given, lambda asked: draw_document(advised(asked), asked.id))
+    return max(_show_draw(asked, advised(asked), as_json) for asked in requests_of(position, "solve", given))
 
 
-def _show_draw(asked: Request, as_json: bool, sheet: "Sheet | None", closed: int | None) -> int:
-    from solver.games.draw import draw_advice
-
-    advice = draw_advice(asked.position, asked.rules, sheet, closed, asked.objective, asked.limit, asked.work_limit)
+def _show_draw(asked: Request, advice: "DrawAdvice", as_json: bool) -> int:
     best = advice.best
     if as_json:
         write_json(draw_document(advice, asked.id))
@@ -79,11 +96,18 @@ def _draw_words(draw: "Draw") -> str:
 @click.command(cls=PositionCommand)
 @position_argument("position")
 @edition_options
+@jsonl_option
 @closed_options
 @click.option("--bonus", is_flag=True, help="The tile drawn is the bonus tile: an Open win is not allowed.")
 @click.option("--limit", type=float, help="Seconds to search (10).")
 def wins(
-    position: str | None, as_json: bool, sheet: str | None, closed: int | None, bonus: bool, **options: Any
+    position: str | None,
+    as_json: bool,
+    jsonl: str | None,
+    sheet: str | None,
+    closed: int | None,
+    bonus: bool,
+    **options: Any,
 ) -> int:
     """The ways to win an International game in POSITION: Closed, Finish and Open, what each pays, and which to choose.
 
@@ -91,22 +115,20 @@ def wins(
     """
     paid = sheet_of(sheet)
     given = fields(**{**options, "rules": options["rules"] or "international-1978"})
-    return max(_show_wins(asked, as_json, paid, closed, bonus) for asked in requests_of(position, "solve", given))
+
+    def ways_of(asked: Request) -> "BestWins":
+        from solver.games.international import best_wins
+
+        limits = asked.limit, asked.work_limit
+        return best_wins(asked.position, asked.rules, paid, closed, asked.objective, *limits, from_bonus=bonus)
+
+    if jsonl:
+        no_argument(position)
+        return answer_lines(jsonl, "solve", given, lambda asked: wins_document(ways_of(asked), asked.id))
+    return max(_show_wins(asked, ways_of(asked), as_json) for asked in requests_of(position, "solve", given))
 
 
-def _show_wins(asked: Request, as_json: bool, sheet: "Sheet | None", closed: int | None, bonus: bool) -> int:
-    from solver.games.international import best_wins
-
-    found = best_wins(
-        asked.position,
-        asked.rules,
-        sheet,
-        closed,
-        asked.objective,
-        asked.limit,
-        asked.work_limit,
-        from_bonus=bonus,
-    )
+def _show_wins(asked: Request, found: "BestWins", as_json: bool) -> int:
     best = found.best
     if as_json:
         write_json(wins_document(found, asked.id))

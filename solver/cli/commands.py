@@ -12,6 +12,7 @@ from solver.cli.options import PositionCommand, common, fields, position_argumen
 from solver.cli.stream import answer_lines
 from solver.documents import (
     ORDERS,
+    WINS,
     Document,
     Request,
     editions_document,
@@ -25,7 +26,7 @@ from solver.documents import (
 )
 from solver.errors import InputError
 from solver.result import Result, Status
-from solver.rules import PRESETS, Game
+from solver.rules import PRESETS
 from solver.rules import rules as rules_of
 
 if TYPE_CHECKING:
@@ -158,8 +159,11 @@ def _show_openings(asked: Request, as_json: bool) -> int:
 @position_argument("before")
 @position_argument("after")
 @common
+@click.option("--win", type=click.Choice(WINS), help="The way to win that the turn claims.")
 def check(before: str | None, after: str | None, as_json: bool, jsonl: str | None, **options: Any) -> int:
     """Is the turn from BEFORE to AFTER legal, and if not, which rules does it break? AFTER's rack is ignored.
+
+    In American and International games AFTER has the sets of the others after the turn (~) and the discard (d=).
 
     Exits with 0 for a legal turn, 1 for an illegal one.
     """
@@ -169,7 +173,7 @@ def check(before: str | None, after: str | None, as_json: bool, jsonl: str | Non
         return answer_lines(jsonl, "check", given, _check)
     if after is None:
         raise click.UsageError(f"Missing argument '{'BEFORE' if before is None else 'AFTER'}'")
-    asked = request({**_one(before), "after": _table(_one(after))}, "check", given)
+    asked = request({**_one(before), **_turn(_one(after))}, "check", given)
     document = _check(asked)
     if as_json:
         write_json(document)
@@ -183,11 +187,8 @@ def check(before: str | None, after: str | None, as_json: bool, jsonl: str | Non
 def _check(asked: Request) -> Document:
     from solver.referee import check as verdict_on
 
-    if asked.rules.game == Game.SABRA:
-        verdict = verdict_on(asked.position, asked.after, asked.rules)
-    else:
-        told = asked.others_after, asked.discarded, asked.win
-        verdict = verdict_on(asked.position, asked.after, asked.rules, *told)
+    told = asked.others_after, asked.discarded, asked.win
+    verdict = verdict_on(asked.position, asked.after, asked.rules, *told)
     return verdict_document(verdict, asked.id)
 
 
@@ -200,9 +201,12 @@ def _one(argument: str | None) -> Document:
     return {"position": source} if isinstance(source, str) else source
 
 
-def _table(fields_of_after: Document) -> object:
-    """What of a position is the table: its list of sets, or the line."""
-    return fields_of_after.get("position", fields_of_after.get("table"))
+def _turn(fields_of_after: Document) -> Document:
+    """What of a position after the turn is judged, as fields: all of it in a line, or own sets, others' and discard."""
+    if "position" in fields_of_after:
+        return {"after": fields_of_after["position"]}
+    names = {"table": "after", "others": "others_after", "discard": "discarded"}
+    return {names[name]: value for name, value in fields_of_after.items() if name in names}
 
 
 @click.command()

@@ -19,20 +19,18 @@ if TYPE_CHECKING:
     from solver.games.hand import Move
     from solver.games.record import Record
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-
 
 @click.command()
 @click.argument("racks", nargs=-1, metavar="RACK...")
-@click.option("--rules", metavar="NAME[,KNOB=VALUE]", help="The edition; `melds rules` lists them.")
+@edition_options
 @click.option("--way", type=click.Choice(["open", "finish", "closed"]), help="How an International game was won.")
 @click.option("--points", type=int, help="What the Closed hand scores, before it is doubled.")
 @click.option("--discard", metavar="TILE", help="The winner's last tile; needed in an International game.")
 @click.option("--melded", metavar="NUMBERS", help='International: the players that have melded: "1 3", or none.')
-@_JSON
 def score(
     racks: tuple[str, ...],
     rules: str | None,
+    deck: str | None,
     way: str | None,
     points: int | None,
     discard: str | None,
@@ -43,13 +41,12 @@ def score(
 
     Without a winner the pool is empty and somebody cannot or will not play.
     """
-    from solver.deck import deck
     from solver.games.scoring import Ending, Way
     from solver.games.scoring import score as scores_of
     from solver.notation import parse_tiles
 
     edition = rules_of(rules or DEFAULT)
-    used = deck(edition.deck)
+    used = chosen_deck(Fields(fields(None, deck)), edition)
     held = [() if rack == "-" else parse_tiles(rack, used, f"rack {i}") for i, rack in enumerate(racks, start=1)]
     if edition.game == Game.INTERNATIONAL and melded is None:
         raise InputError("an International game needs --melded: the numbers of the players that have melded, or none")
@@ -136,7 +133,7 @@ def _write(name: str, lines: Sequence[str]) -> None:
 
 @click.command()
 @click.argument("log")
-@_JSON
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def replay(log: str, as_json: bool) -> int:
     """Play the game of a LOG again: each move through the referee, the scores computed anew.
 
@@ -178,10 +175,10 @@ def _row(move: "Move") -> "GameRow":
 
     turn, drawn = move.turn, move.drawn
     opens = turn is not None and bool(turn.played) and move.position.to_open is not None
-    note = "wins" if turn is not None and not turn.left else "opens" if opens else ""
+    note = "wins" if turn is not None and not turn.left else "opens" if opens else "penalty" if move.penalty else ""
     return GameRow(
         move.player + 1,
-        None if drawn is None else drawn.tile,
+        move.penalty if drawn is None else (drawn.tile,),
         "" if drawn is None or drawn.source == "pool" else str(drawn.source),
         () if turn is None else turn.played,
         None if turn is None else turn.discard,

@@ -53,10 +53,13 @@ def edition_options(function: Function) -> Function:
     return function
 
 
+jsonl_option = click.option("--jsonl", metavar="FILE", help="Answer every JSON line of FILE (- is standard input).")
+
+
 def common(function: Function) -> Function:
     """The options of every command of a single turn."""
     for option in (
-        click.option("--jsonl", metavar="FILE", help="Answer every JSON line of FILE (- is standard input)."),
+        jsonl_option,
         click.option("--must-play", metavar="TILES", help='Rack tiles that must be played: "r5 J".'),
         click.option("--keep", metavar="TILES", help='Rack tiles that must stay on the rack: "r5 J".'),
     ):

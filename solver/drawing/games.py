@@ -20,7 +20,7 @@ class GameRow(NamedTuple):
     """A turn of a game: players are counted from 1, `source` is where the tile was drawn if not from the pool."""
 
     player: int
-    drawn: Tile | None
+    drawn: Sequence[Tile]
     source: str
     played: Sequence[Tile]
     discard: Tile | None
@@ -36,7 +36,7 @@ def draw_game(title: str, rows: Sequence[GameRow], ending: str, scores: Sequence
     for heading in ("turn", "player", *middle, "left", ""):
         table.add_column(heading, justify="left" if heading in middle else "right", no_wrap=heading != "plays")
     for number, row in enumerate(rows, start=1):
-        drawn = _tile(row.drawn) + Text(f" {row.source}" if row.source else "")
+        drawn = rack_text(row.drawn) + Text(f" {row.source}" if row.source else "")
         plays = rack_text(row.played)
         cells = (drawn, plays, _tile(row.discard)) if discards else (plays, drawn)
         table.add_row(str(number), str(row.player), *cells, str(row.left), Text(row.note))

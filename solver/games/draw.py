@@ -10,7 +10,7 @@ from solver.errors import InputError, PositionError
 from solver.games.closed import HAND
 from solver.games.international import best_wins
 from solver.games.reach import cannot_win
-from solver.games.scoring import Way
+from solver.games.scoring import Way, check_paid
 from solver.games.sheets import Sheet
 from solver.position import Position, validate
 from solver.result import Status
@@ -31,9 +31,9 @@ class Source(StrEnum):
 class Draw:
     """A draw of a tile in sight, and the best turn after it.
 
-    `refused` says why the draw is not allowed; it is empty where it is. `status` is that of the turn. `way` and `score`
-    are those of a win of an International game. `gain` is how many tiles fewer stay on the rack than if the best turn
-    were played without the tile, the tile itself not counted.
+    `refused` says why the draw is not allowed; it is empty where it is. `status` tells how sure turn and gain are.
+    `way` and `score` are those of a win of an International game. `gain` is how many tiles fewer stay on the rack than
+    if the best turn were played without the tile, the tile itself not counted.
     """
 
     source: Source
@@ -106,6 +106,7 @@ def draw_advice(
         InputError: a Sabra game, a position that cannot occur, or an unopened International rack of another size.
     """
     _check(position, rules)
+    check_paid(rules, sheet, closed_score)
     search = _Draws(position, rules, sheet, closed_score, tuple(objective), time.monotonic() + limit, work_limit)
     draws = [search.discard(position.discard)] if position.discard is not None else []
     draws += [search.bonus(position.bonus)] if position.bonus is not None else []
@@ -147,8 +148,10 @@ class _Draws:
         found = self._after(Source.DISCARD, tile)
         if found.turn is None or found.wins:
             return found
-        without = solve(self.position, self.rules, ("tiles",), self._left(), self.work)
-        return replace(found, gain=len(found.turn.played) - 1 - without.values.get("tiles", 0))
+        without = solve(self.position, self.rules, self.objective, self._left(), self.work)
+        gain = len(found.turn.played) - 1 - (0 if without.turn is None else len(without.turn.played))
+        status = found.status if without.status == Status.OPTIMAL else Status.FEASIBLE
+        return replace(found, gain=gain, status=status)
 
     def bonus(self, tile: Tile) -> Draw:
         if self.rules.game == Game.INTERNATIONAL and self.position.to_open is None:

@@ -21,6 +21,9 @@ from solver.sets import TileSet
 from solver.solve import InternalError
 from solver.turn import Turn
 
+PENALTY = 3
+"""Tiles that are drawn by who runs out of time or leaves a bad table (RULES.md section 5)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -35,7 +38,8 @@ class Move:
     """What a player did. `position` is what the player saw when playing, with a tile drawn before that on the rack.
 
     `turn` is None where nothing was played in a Sabra game. `drawn` is the tile drawn in the move: in a Sabra game
-    after the play, in the others before it. `rack` is what the player holds at the end of the move.
+    after the play, in the others before it; `penalty` are the tiles drawn in its place by who ran out of time.
+    `rack` is what the player holds at the end of the move.
     """
 
     player: int
@@ -44,6 +48,7 @@ class Move:
     drawn: Drawn | None
     rack: tuple[Tile, ...]
     way: Way | None = None
+    penalty: tuple[Tile, ...] = ()
 
 
 class Hand:
@@ -200,8 +205,8 @@ class Hand:
         if turn.discard is not None:
             self._discards.append(turn.discard)
 
-    def pass_turn(self) -> Move:
-        """Play nothing in a Sabra game, and draw a tile.
+    def pass_turn(self, *, penalty: bool = False) -> Move:
+        """Play nothing in a Sabra game, and draw a tile, or as a penalty three, or what the pool has.
 
         Raises:
             GameError: another game, where each turn ends with a discard, or an empty pool.
@@ -211,7 +216,11 @@ class Hand:
             raise GameError("each turn ends with a discard, a player who melds nothing discards, too")
         if not self._pool:
             raise GameError("there is no tile to draw, and so the hand is over")
-        return self._end_move(self.position, None, None)
+        position = self.position
+        count = min(PENALTY, len(self._pool)) if penalty else 0
+        tiles = tuple(self._pool.pop() for _ in range(count))
+        self._racks[self.player] += tiles
+        return self._end_move(position, None, None, tiles)
 
     def stop(self) -> None:
         """End the hand without a winner: the pool is empty and the player to move cannot or will not play.
@@ -228,17 +237,17 @@ class Hand:
         opened = tuple(self._opened) if self.setting.rules.game == Game.INTERNATIONAL else None
         self.ending = Ending(winner, discard, way, points, opened)
 
-    def _end_move(self, position: Position, turn: Turn | None, way: Way | None) -> Move:
+    def _end_move(self, position: Position, turn: Turn | None, way: Way | None, penalty: tuple[Tile, ...] = ()) -> Move:
         """Draw what a Sabra game draws after the play, and pass the turn on."""
         me, drawn, self._drawn = self.player, self._drawn, None
-        draws = not self._own and (turn is None or self.setting.rules.draw_after_play)
+        draws = not self._own and not penalty and (turn is None or self.setting.rules.draw_after_play)
         if draws and self._pool and not self.over:
             drawn = Drawn(Source.POOL, self._pool.pop())
             self._racks[me].append(drawn.tile)
         self._check_tiles()
         self.turns[me] += 1
         self.player = (me + 1) % self.setting.players
-        return Move(me, position, turn, drawn, self.racks[me], way)
+        return Move(me, position, turn, drawn, self.racks[me], way, penalty)
 
     def _check_tiles(self) -> None:
         """Every tile of the deck is somewhere, and no other."""

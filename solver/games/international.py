@@ -13,7 +13,7 @@ from solver.deck import JOKER
 from solver.errors import InputError, PositionError
 from solver.games.closed import HAND, ClosedHand, best_closed
 from solver.games.reach import cannot_win
-from solver.games.scoring import FINISH_POINTS, OPEN_ALONE_POINTS, OPEN_POINTS, Way
+from solver.games.scoring import FINISH_POINTS, OPEN_ALONE_POINTS, OPEN_POINTS, Way, check_paid
 from solver.games.sheets import Sheet, ToldSet
 from solver.position import Position, validate
 from solver.referee import check
@@ -141,8 +141,7 @@ def _check(position: Position, rules: Rules, sheet: Sheet | None, closed_score: 
             f"rack: a player who has melded nothing holds {HAND + 1} tiles, the one drawn included, "
             f"but there {'is 1' if len(position.rack) == 1 else f'are {len(position.rack)}'}{missing}"
         )
-    if sheet is not None and closed_score is not None:
-        raise InputError("a Closed hand is paid by a score sheet or by one score for all, give one of the two")
+    check_paid(rules, sheet, closed_score)
 
 
 def _refused(way: Way, why: str) -> Choice:

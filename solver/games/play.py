@@ -14,7 +14,7 @@ from solver.games.scoring import Way
 from solver.games.setting import DEFAULT_WORK, Setting, setting
 from solver.games.sheets import Sheet
 from solver.games.strategies import Strategy, strategy
-from solver.position import Position
+from solver.result import Result, Status
 from solver.rules import Game, Rules
 from solver.solve import DEFAULT_OBJECTIVE, solve
 from solver.turn import Turn
@@ -68,29 +68,30 @@ def _held_back(hand: Hand) -> bool:
     return hand.position.to_open is not None and turns < hand.setting.strategies[hand.player].hold_opening
 
 
-def _best(hand: Hand, position: Position, objective: Sequence[str] = DEFAULT_OBJECTIVE) -> Turn | None:
-    return solve(position, hand.setting.rules, objective, _LIMIT, hand.setting.work_limit).turn
+def _search(hand: Hand, objective: Sequence[str] = DEFAULT_OBJECTIVE) -> Result:
+    return solve(hand.position, hand.setting.rules, objective, _LIMIT, hand.setting.work_limit)
 
 
 def _sabra_turn(hand: Hand) -> Move | None:
-    """Play, or draw; None when the hand is over."""
-    turn = _sabra_choice(hand)
+    """Play, or draw, as a penalty where the search ran out without a turn; None when the hand is over."""
+    result = _search(hand)
+    turn = _sabra_choice(hand, result.turn)
     if turn is not None:
         return hand.play(turn.after)
     if hand.pool_left:
-        return hand.pass_turn()
+        return hand.pass_turn(penalty=result.status == Status.UNKNOWN)
     hand.stop()
     return None
 
 
-def _sabra_choice(hand: Hand) -> Turn | None:
-    turn = _best(hand, hand.position)
+def _sabra_choice(hand: Hand, turn: Turn | None) -> Turn | None:
+    """What the strategy makes of the best turn."""
     if turn is None or not turn.left or not hand.pool_left:
         return turn
     if _held_back(hand):
         return None
     if hand.setting.strategies[hand.player].hold_jokers and JOKER in turn.played:
-        turn = _best(hand, hand.position, HOLDING)
+        turn = _search(hand, HOLDING).turn
         return None if turn is None or JOKER in turn.played else turn
     return turn
 
@@ -142,11 +143,11 @@ def _own_choice(hand: Hand, bonus: bool) -> tuple[Turn, Way | None]:
         turn = found.turn if found else None
         way = found.way if found and found.wins else None
     else:
-        turn = _best(hand, position)
+        turn = _search(hand).turn
     if turn is None or (turn.left and _held_back(hand)):
         turn = _only_discard(hand)
     elif turn.left and begun.strategies[hand.player].hold_jokers and JOKER in turn.played:
-        turn = _best(hand, position, HOLDING) or turn
+        turn = _search(hand, HOLDING).turn or turn
     return turn, way
 
 

@@ -86,7 +86,7 @@ def _sheet(sheet: Sheet) -> Line:
 
 
 def move_line(number: int, move: Move) -> Line:
-    """A move, counted from 1; `table` is null where nothing was played in a Sabra game."""
+    """A move, counted from 1; `table` is null where nothing was played in a Sabra game, `penalty` is there if drawn."""
     turn, drawn = move.turn, move.drawn
     line: Line = {
         "move": number,
@@ -97,6 +97,7 @@ def move_line(number: int, move: Move) -> Line:
     if turn is not None and turn.discard is not None:
         line |= {"others": _sets(turn.others), "discard": tile_name(turn.discard)}
         line |= {} if move.way is None else {"way": str(move.way)}
+    line |= {"penalty": list(map(tile_name, move.penalty))} if move.penalty else {}
     return line | {"rack": list(map(tile_name, move.rack))}
 
 

@@ -132,7 +132,7 @@ def _sheet(line: Line) -> Sheet | None:
 def _move(hand: Hand, line: Line) -> Move:
     """Play the move of a line; what the line says of its outcome is compared afterwards."""
     if line.get("table") is None:
-        return hand.pass_turn()
+        return hand.pass_turn(penalty="penalty" in line)
     draw = line.get("draw")
     if hand.draws_first:
         if not isinstance(draw, dict):

@@ -43,6 +43,21 @@ class Ending:
     opened: tuple[bool, ...] | None = None
 
 
+def check_paid(rules: Rules, sheet: object | None, closed_score: int | None) -> None:
+    """What Closed hands pay, by a score sheet or by one score for all, belongs to an International game.
+
+    Raises:
+        ScoreError: another game, both given, or a score out of range.
+    """
+    given = [sheet is not None, closed_score is not None]
+    if any(given) and rules.game != Game.INTERNATIONAL:
+        raise ScoreError(f"a Closed hand is a win of International Rummikub only, but {rules.name} is {rules.game}")
+    if all(given):
+        raise ScoreError("a Closed hand is paid by a score sheet or by one score for all, give one of the two")
+    if closed_score is not None and not 0 <= closed_score <= MOST_POINTS:
+        raise ScoreError(f"{closed_score} is no score of a Closed hand, give 0 to {MOST_POINTS}")
+
+
 def score(
     rules: Rules, racks: Sequence[Sequence[Tile]], ending: Ending | None = None, chosen: Deck | None = None
 ) -> tuple[int, ...]:

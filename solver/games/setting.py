@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.deck import JOKER, Deck, Tile, deck
 from solver.errors import InputError
 from solver.games.closed import HAND
-from solver.games.scoring import MOST_POINTS
+from solver.games.scoring import check_paid
 from solver.games.sheets import Sheet
 from solver.games.strategies import Strategy
 from solver.rules import Game, Rules, rules
@@ -29,6 +29,7 @@ class Setting:
 
     Raises:
         GameError: a number out of range, a deck too small for the players, rules that their name does not tell.
+        ScoreError: a sheet or a score of Closed hands in another game, or both.
     """
 
     rules: Rules
@@ -57,16 +58,7 @@ class Setting:
                 f"a deck of {self.deck} has {self.deck.size} tiles, "
                 f"but {self.players} players of {self.rules.name} need {self.needed}"
             )
-        self._check_closed()
-
-    def _check_closed(self) -> None:
-        given = [self.sheet is not None, self.closed_score is not None]
-        if any(given) and self.rules.game != Game.INTERNATIONAL:
-            raise GameError(f"a Closed hand is a win of International Rummikub only, but {self.rules.name} is not")
-        if all(given):
-            raise GameError("a Closed hand is paid by a score sheet or by one score for all, give one of the two")
-        if self.closed_score is not None and not 0 <= self.closed_score <= MOST_POINTS:
-            raise GameError(f"{self.closed_score} is no score of a Closed hand, give 0 to {MOST_POINTS}")
+        check_paid(self.rules, self.sheet, self.closed_score)
 
     @property
     def needed(self) -> int:

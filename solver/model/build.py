@@ -68,7 +68,7 @@ def build(
     opening = position.to_open is not None and not finish
     untouched = opening and not rules.same_turn_manipulation
     table = () if untouched else position.table
-    layout = _layout(position, table, rules, opening and not untouched, free)
+    layout = _layout(position, table, rules, opening, free)
     layoffs = add_layoffs(layout, position.others, rules.jokers_per_set, untouched)
     keeping, model = Keeping(), TableJokers()
     opens = layout.program.var(0, 1) if opening and rules.game != Game.SABRA else None
@@ -88,7 +88,7 @@ def build(
     if layout.it.own is not None:
         add_meld(layout, layout.it.own, rules, position.to_open or 0, opens)
     if finish:
-        _finish(layout, layoffs, position, rules)
+        _finish(layout, layoffs, position)
     _limit(layout, model, keeping, rules)
     fixed = position.table if untouched else ()
     if nearby is None:
@@ -99,26 +99,29 @@ def build(
     return Model(layout, rules, fixed, layoffs, keeping, model, goals, exact)
 
 
-def _finish(layout: Layout, layoffs: list[Layoff], position: Position, rules: Rules) -> None:
-    """All but the discard is laid, some on sets of others, worth the initial meld in all (RULES.md section 7)."""
+def _finish(layout: Layout, layoffs: list[Layoff], position: Position) -> None:
+    """All but the discard is laid, some on sets of others, worth the initial meld in all (RULES.md section 7).
+
+    A joker counts as its tile, whatever the rules say of jokers in the initial meld.
+    """
     program = layout.program
     laid = [(cell.laid, number_of(cell.tile)) for layoff in layoffs for cell in layoff.cells()]
     program.row([(var, 1) for var in layout.played.values()], len(position.rack) - 1)
     program.row([(var, 1) for var, _ in laid], 1)
-    program.row([*meld_points(layout.it, rules), *laid], position.to_open or 0)
+    program.row([*meld_points(layout.it, MeldJokers.REPRESENTED), *laid], position.to_open or 0)
 
 
-def _layout(position: Position, table: Sequence[TileSet], rules: Rules, with_own: bool, free: bool) -> Layout:
+def _layout(position: Position, table: Sequence[TileSet], rules: Rules, opening: bool, free: bool) -> Layout:
     rack, keep, must = Counter(position.rack), Counter(position.keep), Counter(position.must_play)
     may_play = {tile: (must[tile], count - keep[tile]) for tile, count in rack.items()}
-    opening_only = position.to_open is not None and not rules.same_turn_manipulation
+    opening_only = opening and not rules.same_turn_manipulation
     if opening_only and rules.initial_meld_jokers == MeldJokers.FORBIDDEN and JOKER in may_play:
         may_play[JOKER] = (must[JOKER], 0)
     lying = Counter(tile for tile_set in table for tile in tile_set.tiles)
     loose = max(0, may_play.get(JOKER, (0, 0))[1])
     if free:
         loose += lying[JOKER]
-    layout = Layout.of(position.deck, rules.ones, lying, may_play, loose, with_own)
+    layout = Layout.of(position.deck, rules.ones, lying, may_play, loose, opening and not opening_only)
     played = [(var, 1) for var in layout.played.values()]
     if rules.game == Game.SABRA:
         layout.program.row(played, 1)

@@ -49,9 +49,10 @@ def add_layoffs(layout: Layout, others: Sequence[TileSet], jokers_per_set: int |
             layout.laid_off[tile] = natural
         played = [(layout.played[tile], 1)] if tile in layout.played else []
         program.row([*played, *((var, -weight) for var, weight in natural)], 0)
-        held = [(cell.joker, -1) for cell in here if cell.joker is not None]
+        held = [cell.joker for cell in here if cell.joker is not None]
         if held:
-            program.row([(layout.it.joker[tile], 1), *held], 0)
+            layout.jokers_laid_off[tile] = held
+            program.row([(layout.it.joker[tile], 1), *((var, -1) for var in held)], 0)
     held = [(cell.joker, 1) for cell in cells if cell.joker is not None]
     if held:
         layout.laid_off[JOKER] = held

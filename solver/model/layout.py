@@ -162,6 +162,7 @@ class Layout:
     joker_claims: dict[Tile, int] = field(default_factory=dict[Tile, int])
     pinned: dict[Tile, list[int]] = field(default_factory=dict[Tile, list[int]])
     laid_off: dict[Tile, list[Term]] = field(default_factory=dict[Tile, list[Term]])
+    jokers_laid_off: dict[Tile, list[int]] = field(default_factory=dict[Tile, list[int]])
     _starts: dict[Place, int] = field(default_factory=dict[Place, int])
 
     @classmethod

@@ -155,14 +155,16 @@ def _limit_units(layout: Layout, most: int, units: Sequence[Unit], blocks: Seque
 
 
 def _jokers(layout: Layout, it: Template, tiles: Iterable[Tile], units: Sequence[Unit]) -> list[Term]:
-    """All jokers that stand for the tiles, each counted -1."""
+    """All jokers that stand for the tiles in own sets, each counted -1."""
     found: list[int] = []
+    elsewhere: list[int] = []
     for tile in tiles:
         found.append(it.joker[tile])
         if it is layout.it:
             found += layout.pinned.get(tile, ())
             found += [m.stands[tile] for unit in units for m in unit.members if tile in m.stands]
-    return [(var, -1) for var in found]
+            elsewhere += layout.jokers_laid_off.get(tile, ())
+    return [*((var, -1) for var in found), *((var, 1) for var in elsewhere)]
 
 
 def _shown_in_groups(it: Template, tile: Tile, units: Sequence[Unit], blocks: Sequence[GroupBlock]) -> list[int]:

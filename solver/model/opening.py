@@ -10,14 +10,14 @@ from solver.rules import MeldJokers, Rules
 from solver.sets import number_at
 
 
-def meld_points(it: Template, rules: Rules) -> list[Term]:
-    """What the sets of a layout are worth: each tile its number, a joker by the rules."""
+def meld_points(it: Template, jokers: MeldJokers) -> list[Term]:
+    """What the sets of a layout are worth: each tile its number, a joker that of its tile where it is represented."""
     terms: list[Term] = []
     for colour in range(it.deck.colours):
         for p in range(1, it.track + 1):
             terms += [(var, number_at(p, it.deck)) for var in it.cover((colour, p))]
     terms += [(var, number_of(tile)) for tile, var in it.shown.items()]
-    if rules.initial_meld_jokers != MeldJokers.REPRESENTED:
+    if jokers != MeldJokers.REPRESENTED:
         terms += [(var, -number_of(tile)) for tile, var in it.joker.items()]
     return terms
 
@@ -25,7 +25,7 @@ def meld_points(it: Template, rules: Rules) -> list[Term]:
 def demand_meld(layout: Layout, it: Template, rules: Rules, to_open: int, opens: int | None) -> None:
     """The sets of a layout are worth `to_open` or more; or, if the variable `opens` is zero, nothing is played."""
     program = layout.program
-    points = meld_points(it, rules)
+    points = meld_points(it, rules.initial_meld_jokers)
     if opens is None:
         program.row(points, to_open)
         return

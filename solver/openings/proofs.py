@@ -33,14 +33,19 @@ def extremes(position: Position, rules: Rules, deadline: float) -> Extremes:
     fewest = _most(model, [(var, -coefficient) for var, coefficient in tiles], deadline)
     most = _most(model, tiles, deadline)
     return Extremes(
-        None if fewest is None else -fewest, most, _most(model, meld_points(model.layout.it, rules), deadline)
+        None if fewest is None else -fewest,
+        most,
+        _most(model, meld_points(model.layout.it, rules.initial_meld_jokers), deadline),
     )
 
 
 def _own_sets(position: Position, rules: Rules) -> Model:
     """The model of a turn that opens and does not go on at the table."""
     own, opening = replace(position.canonical(), table=(), others=()), replace(rules, same_turn_manipulation=False)
-    return build(own, opening, ("tiles",), free=True)
+    model = build(own, opening, ("tiles",), free=True)
+    # Where each turn ends with a discard the model lets a turn play nothing, which is no opening.
+    model.layout.program.row(model.goals[0].terms, 1)
+    return model
 
 
 def _most(model: Model, terms: Sequence[Term], deadline: float) -> int | None:
@@ -63,7 +68,7 @@ class Oracle:
         model = _own_sets(replace(position, to_open=1, must_play=()), rules)
         self._layout = model.layout
         self._tiles = model.layout.program.row(model.goals[0].terms)
-        self._points = model.layout.program.row(meld_points(model.layout.it, rules))
+        self._points = model.layout.program.row(meld_points(model.layout.it, rules.initial_meld_jokers))
 
     def refutes(self, rest: Mapping[Tile, Range], tiles: Range, points: Range, jokers: Range, deadline: float) -> bool:
         """Is it proven that no sets of so many tiles of each kind measure so much? False if it is not known in time.

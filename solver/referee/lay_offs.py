@@ -38,9 +38,15 @@ def _shape(tile_set: TileSet) -> _Shape:
 
 
 def places_of(before: Sequence[TileSet], after: Sequence[TileSet]) -> list[int | None]:
-    """For each old set the new set that holds it whole, each new set for one at most; as many as can be."""
+    """For each old set the new set that holds it whole, each new set for one at most; as many as can be.
+
+    New sets that are told in the order of the old ones stay in that order, also where they could be exchanged.
+    """
     new = [_shape(tile_set) for tile_set in after]
-    options = [[place for place, other in enumerate(new) if old.within(other)] for old in map(_shape, before)]
+    options = [
+        sorted((place for place, other in enumerate(new) if old.within(other)), key=lambda place: place != number)
+        for number, old in enumerate(map(_shape, before))
+    ]
     holder: dict[int, int] = {}
 
     def seat(number: int, seen: set[int]) -> bool:
