@@ -82,7 +82,7 @@ types: install ## Check types
 
 lock: install ## Make requirements*.txt anew from pyproject.toml (UPGRADE=--upgrade for newer versions)
 	@"$(bin)/python" -c "import sys; sys.exit(sys.version_info[:2] != (3, 11) and 'the lock is made with Python 3.11, the oldest that it serves')"
-	$(lock) $(UPGRADE) --extra dev --output-file requirements-dev.txt pyproject.toml
+	$(lock) $(UPGRADE) --extra dev --extra figures --output-file requirements-dev.txt pyproject.toml
 	$(lock) --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
 
 clean: ## Remove the environment and every cache

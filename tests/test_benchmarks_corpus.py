@@ -93,6 +93,7 @@ def test_large_decks_reach_832_tiles():
         ("r4-6 r7", "semicolon"),
         (GOOD.replace("r7b3j", "x9"), "column"),
         (GOOD.replace("r7b3j", "r7r7r7"), "3 tiles red 7"),
+        (GOOD.replace("r4-6jr7", "r4-5"), "3 tiles"),
         (GOOD.replace("jok-017", "17"), "three small letters"),
         (GOOD.replace('"jok-017"', "jok-017"), "double quotes"),
         (GOOD.replace("book-1978", "book"), "unknown rules"),
