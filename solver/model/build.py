@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.deck import JOKER, Tile, number_of
+from solver.model.apart import keep_apart
 from solver.model.attach import attach_to_units
 from solver.model.cpsat import Term
 from solver.model.jokers import TableJokers, add_jokers
@@ -70,6 +71,7 @@ def build(position: Position, rules: Rules, objective: Sequence[str], free: bool
         model = add_jokers(layout, table, rules, free)
         if not free:
             add_releases(layout, model, table, rules)
+        keep_apart(layout, model)
         want_kept = "kept" in objective
         if want_kept or "unbroken" in objective or not rules.rearrange_own:
             keeping = add_keeping(layout, table, want_kept, bool(model.units))
