@@ -145,15 +145,18 @@ def _new_row(
     terms = _elsewhere(layout, natural, [tile for tile, _ in values])
     if terms is not None:
         tiles = [*natural, *(tile for tile, _ in values)]
-        if here is not None:
-            covered, spare = [*covered, (here, -1)], spare + 1
+        guests = guests_of(unit)
+        inside = [model.units[number] for number in dict(guests)]
+        every = [term for tile in tiles for term in _jokers_for(layout, unit, tile, inside)]
         terms += [*((var, -2) for _, var in values), *covered]
-        guests = {number: model.units[number] for number, _ in guests_of(unit)}
-        own = [term for tile in tiles for term in _jokers_for(layout, unit, tile, ())]
-        layout.program.row([*terms, *own, *((var, 1) for _, var in guests_of(unit))], -len(values) - spare)
+        if here is not None:
+            layout.program.row([*terms, *every, (here, -1)], -len(values) - spare - 1)
+            return
+        layout.program.row([*terms, *every], -len(values) - spare)
         if guests:
-            every = [term for tile in tiles for term in _jokers_for(layout, unit, tile, [*guests.values()])]
-            layout.program.row([*terms, *every], -len(values) - spare)
+            # What a guest stands for may lie in another set, so it counts for one at most, and only if it is here.
+            own = [term for tile in tiles for term in _jokers_for(layout, unit, tile, ())]
+            layout.program.row([*terms, *own, *((var, 1) for _, var in guests)], -len(values) - spare)
 
 
 def _from_rack(layout: Layout, model: TableJokers, rules: Rules) -> None:
