@@ -22,7 +22,7 @@ lock = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL PIP_CONFIG_FILE=/dev/null \
 	--build-deps-for=wheel --build-deps-for=editable
 
 .DEFAULT_GOAL := help
-.PHONY: help install solve serve test system bench-speed bench-service bench bench-full verify-corpus lint format types lock clean
+.PHONY: help install solve serve test system bench-speed bench-service bench bench-full bench-figures verify-corpus lint format types lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,9 @@ bench: install ## Measure the solver and its rivals on a part of the corpus, in 
 bench-full: install ## The same on the whole corpus
 	@"$(bin)/python" -m benchmarks.bench --limit 60 $(ARGS)
 
+bench-figures: install ## Measure growth and time split, and draw them and the newest run (ARGS="growth --redraw")
+	@"$(bin)/python" -m benchmarks.pictures $(ARGS)
+
 verify-corpus: install ## Recompute every optimum of the corpus, by two methods where possible (ARGS="smoke paper")
 	@"$(bin)/python" -m benchmarks.verify $(ARGS)
 
@@ -82,7 +85,7 @@ types: install ## Check types
 
 lock: install ## Make requirements*.txt anew from pyproject.toml (UPGRADE=--upgrade for newer versions)
 	@"$(bin)/python" -c "import sys; sys.exit(sys.version_info[:2] != (3, 11) and 'the lock is made with Python 3.11, the oldest that it serves')"
-	$(lock) $(UPGRADE) --extra dev --output-file requirements-dev.txt pyproject.toml
+	$(lock) $(UPGRADE) --extra dev --extra figures --output-file requirements-dev.txt pyproject.toml
 	$(lock) --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
 
 clean: ## Remove the environment and every cache

@@ -4,7 +4,9 @@ Every rival in turn on each position, in an order that moves on by one with each
 answer becomes a line of a dated CSV at once; a run that was interrupted goes on with `--resume FILE`.
 """
 
+import shlex
 import sys
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,11 +17,10 @@ from benchmarks.command import Command
 from benchmarks.corpus import GROUPS, CorpusError, Item, load
 from benchmarks.figures import load_average, machine, versions
 from benchmarks.positions import spread
-from benchmarks.report import NEWEST, RESULTS
-from benchmarks.rivals import Rival, everybody
-from benchmarks.runs import Row, append, begin, read
+from benchmarks.rivals import Reply, Rival, everybody
+from benchmarks.runs import Row, append, begin, circumstances, read, resume
 from benchmarks.speed import INTERRUPTED, WRONG, progress
-from benchmarks.standings import section
+from benchmarks.standings import section, write
 
 RUNS = Path(__file__).parent / "runs"
 
@@ -47,7 +48,11 @@ def measured(rival: Rival, group: str, item: Item, limit: float) -> Row:
     """One answer, compared with what is known."""
     if (reason := rival.unable(item)) is not None:
         return Row(group, item.id, rival.name, "unable", None, item.tiles, 0.0, reason)
-    reply = rival.solve(item, limit)
+    start = time.perf_counter()
+    try:
+        reply = rival.solve(item, limit)
+    except Exception as error:  # whatever it is, it is the rival's
+        reply = Reply(None, False, time.perf_counter() - start, f"{type(error).__name__}: {error}")
     if reply.fault == "unsupported":
         return Row(group, item.id, rival.name, "unable", None, item.tiles, 0.0, reply.fault)
     note = ""
@@ -66,7 +71,9 @@ def measured(rival: Rival, group: str, item: Item, limit: float) -> Row:
 @click.option("--limit", type=click.FloatRange(0.01), default=10.0, show_default=True, help="Seconds for an answer.")
 @click.option("--rival", "rivals", multiple=True, help="Only this rival beside the solver; more than once.")
 @click.option("--command", "commands", multiple=True, help="One more rival, NAME=COMMAND (docs/benchmarks.md).")
-@click.option("--resume", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Go on with this CSV.")
+@click.option(
+    "--resume", "again", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Go on with this CSV."
+)
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), default=RUNS, help="Where the CSV goes.")
 @click.option("--write", "record", is_flag=True, help="Put the figures into RESULTS.md.")
 def main(
@@ -75,7 +82,7 @@ def main(
     limit: float,
     rivals: tuple[str, ...],
     commands: tuple[str, ...],
-    resume: Path | None,
+    again: Path | None,
     folder: Path,
     record: bool,
 ) -> None:
@@ -86,11 +93,13 @@ def main(
     except CorpusError as error:
         raise click.ClickException(str(error)) from None
     tasks = [(name, item) for name, items in groups.items() for item in (spread(items, count) if count else items)]
-    path = resume or begin(folder, datetime.now(UTC), machine(), versions(), load_average(), limit)
+    same = circumstances(machine(), versions(), limit)
     try:
-        done = {(row.id, row.rival) for row in read(path).rows}
+        done = {(row.id, row.rival) for row in resume(again, same).rows} if again else set[tuple[str, str]]()
     except ValueError as error:
         raise click.ClickException(str(error)) from None
+    command = shlex.join(["python", "-m", "benchmarks.bench", *sys.argv[1:]])
+    path = again or begin(folder, datetime.now(UTC), load_average(), command, same)
     try:
         _run(path, field, tasks, done, limit)
     except KeyboardInterrupt:
@@ -103,8 +112,7 @@ def main(
     run = read(path)
     click.echo(section(run), nl=False)
     if record:
-        text = RESULTS.read_text(encoding="utf-8")
-        RESULTS.write_text(text.replace(NEWEST, f"{NEWEST}\n{section(run)}", 1), encoding="utf-8")
+        write(run)
     ours = [row for row in run.rows if row.rival == field[0].name]
     sys.exit(WRONG if any(row.verdict != "proven" for row in ours) else 0)
 
@@ -112,9 +120,8 @@ def main(
 def _run(
     path: Path, field: Sequence[Rival], tasks: Sequence[tuple[str, Item]], done: set[tuple[str, str]], limit: float
 ) -> None:
-    for rival in field:  # not counted: what a process does only once
-        if tasks and rival.unable(tasks[0][1]) is None:
-            rival.solve(tasks[0][1], limit)
+    for rival in field if tasks else ():  # not counted: what a process does only once
+        measured(rival, *tasks[0], limit)
     with progress() as bar:
         task = bar.add_task("", total=len(tasks) * len(field))
         for number, (group, item) in enumerate(tasks):

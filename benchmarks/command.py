@@ -5,10 +5,13 @@ anew for the next position.
 """
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -38,7 +41,7 @@ class Command:
         try:
             answer = self._ask(question(item, limit), limit + _GRACE)
             reply = _reply(answer, item, time.perf_counter() - start)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
             self.close()
             reply = Reply(None, False, time.perf_counter() - start, str(error))
         return reply
@@ -47,12 +50,18 @@ class Command:
         if self._process is None:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(
-                self._command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
+                self._command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,
             )
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        watch = threading.Timer(seconds, process.kill)
+        watch = threading.Timer(seconds, _kill, [process])
         watch.start()
         try:
             process.stdin.write(json.dumps(asked) + "\n")
@@ -69,14 +78,18 @@ class Command:
         process, self._process = self._process, None
         if process is None:
             return
-        process.kill()
+        _kill(process)
         for stream in (process.stdin, process.stdout):
             if stream is not None:
-                try:
+                with suppress(OSError):  # what it did not read any more
                     stream.close()
-                except OSError:
-                    continue  # what it did not read any more
         process.wait()
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End it and all that it started: a child that lives on would hold the pipe open."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def question(item: Item, limit: float) -> dict[str, Any]:
@@ -112,6 +125,6 @@ def _reply(line: str, item: Item, seconds: float) -> Reply:
         return Reply(None, False, seconds, "unsupported")
     if status in ("no_play", "unknown"):
         return Reply(0 if status == "no_play" else None, status == "no_play", seconds)
-    if status not in ("optimal", "feasible") or not isinstance(tiles, int) or not 0 <= tiles <= len(item.position.rack):
+    if status not in ("optimal", "feasible") or type(tiles) is not int or not 0 <= tiles <= len(item.position.rack):
         raise ValueError(f"this is no answer: {line.strip()[:_SHOWN]!r}")
     return Reply(tiles, status == "optimal", seconds)

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 _CPU_INFO = Path("/proc/cpuinfo")
-_PACKAGES = ("meld-solver", "ortools", "numpy")
+_PACKAGES = ("meld-solver", "ortools", "highspy", "numpy")
 
 
 @dataclass(frozen=True, slots=True)

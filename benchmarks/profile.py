@@ -1,8 +1,8 @@
 """Where the time of a solve goes. Run as `python -m benchmarks.profile POSITION` or `--all`.
 
-It wraps the steps of solver.solve in a stopwatch, which costs a few microseconds a call. Each phase has its time
-alone: what the referee takes while tables are being read is the referee's. `runs` counts the searches, `judged` the
-tables that the referee saw.
+It wraps the steps of solver.solve in a stopwatch of processor time, which leaves out what others do on the machine and
+costs a few microseconds a call. Each phase has its time alone: what the referee takes while tables are being read is
+the referee's. `runs` counts the searches, `judged` the tables that the referee saw.
 """
 
 import inspect
@@ -51,7 +51,7 @@ class Split:
     _since: float = 0.0
 
     def _switch(self) -> None:
-        now = time.perf_counter()
+        now = time.process_time()
         self.seconds[self._open[-1]] += now - self._since
         self._since = now
 
@@ -70,7 +70,7 @@ class Split:
     @contextmanager
     def whole(self) -> Iterator[None]:
         """Start and stop the watch."""
-        self._since = begin = time.perf_counter()
+        self._since = begin = time.process_time()
         yield
         self._switch()
         self.total = self._since - begin
@@ -108,7 +108,7 @@ def profile(position: Position, edition: str, objective: Sequence[str]) -> Split
     return split
 
 
-def _typical(position: Position, edition: str, objective: Sequence[str], repeat: int) -> Split:
+def typical(position: Position, edition: str, objective: Sequence[str], repeat: int) -> Split:
     """The run of median length among so many."""
     splits = sorted((profile(position, edition, objective) for _ in range(repeat)), key=lambda split: split.total)
     return splits[len(splits) // 2]
@@ -153,7 +153,7 @@ def main(position: str | None, every: bool, edition: str, objective: str, repeat
     try:
         chosen = _chosen(position, edition)
         profile(chosen[0][1], edition, terms)  # what a process does only once
-        rows = [(name, _typical(each, edition, terms, repeat)) for name, each in chosen]
+        rows = [(name, typical(each, edition, terms, repeat)) for name, each in chosen]
     except InputError as error:
         raise click.ClickException(str(error)) from None
     console = Console()

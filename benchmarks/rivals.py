@@ -5,7 +5,7 @@ told by `unable` and not run. Nothing that a rival does stops the run: its fault
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
@@ -15,9 +15,11 @@ from ortools.sat.python import cp_model_helper as cmh
 
 from benchmarks import dynamic
 from benchmarks.corpus import Item
-from benchmarks.textbook import Textbook
+from benchmarks.textbook import Answer, Textbook
+from benchmarks.textbook_highs import HighsTextbook
 from solver.deck import Deck
 from solver.model import cpsat
+from solver.position import Position
 from solver.result import Status
 from solver.solve import solve
 
@@ -85,13 +87,20 @@ def _defaults() -> cmh.SatParameters:
     return parameters
 
 
+class TextbookModel(Protocol):
+    """The textbook model of a deck on some solver."""
+
+    def solve(self, position: Position, limit: float) -> Answer:
+        """The most tiles within so many seconds."""
+        ...
+
+
 class TextbookRival:
-    """A variable for each set of up to five tiles, on CP-SAT with default parameters."""
+    """A variable for each set of up to five tiles, on a solver with default parameters."""
 
-    name = "textbook model, CP-SAT"
-
-    def __init__(self) -> None:
-        self._of = cache(Textbook)
+    def __init__(self, name: str, build: Callable[[Deck], TextbookModel]) -> None:
+        self.name = name
+        self._model = cache(build)
 
     def unable(self, item: Item) -> str | None:
         """It has no points to open; otherwise it can do what the dynamic programme can."""
@@ -101,12 +110,8 @@ class TextbookRival:
 
     def solve(self, item: Item, limit: float) -> Reply:
         """The model of a deck is built once, before the clock starts."""
-        model = self._model(item.position.deck)
-        answer = model.solve(item.position, limit)
+        answer = self._model(item.position.deck).solve(item.position, limit)
         return Reply(answer.tiles, answer.proven, answer.seconds)
-
-    def _model(self, deck: Deck) -> Textbook:
-        return self._of(deck)
 
 
 class Dynamic:
@@ -131,5 +136,11 @@ class Dynamic:
 
 def everybody() -> Mapping[str, Rival]:
     """Those that are always there, the solver first."""
-    rivals: list[Rival] = [Product(), Compact(), TextbookRival(), Dynamic()]
+    rivals: list[Rival] = [
+        Product(),
+        Compact(),
+        TextbookRival("textbook model, CP-SAT", Textbook),
+        TextbookRival("textbook model, HiGHS", HighsTextbook),
+        Dynamic(),
+    ]
     return {rival.name: rival for rival in rivals}

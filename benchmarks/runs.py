@@ -1,6 +1,7 @@
 """A run of the benchmark as a CSV: what it was made on, each line after a #, and then a line for each answer."""
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
@@ -35,21 +36,39 @@ class Run:
 _HEADS = [field.name for field in fields(Row)]
 
 
-def begin(folder: Path, when: datetime, machine: str, versions: str, load: float | None, limit: float) -> Path:
+def circumstances(machine: str, versions: str, limit: float) -> dict[str, str]:
+    """What all answers of a run have in common."""
+    settings = f"one worker for everybody, {limit:g} s for an answer"
+    return {"machine": machine, "versions": versions, "settings": settings}
+
+
+def begin(folder: Path, when: datetime, load: float | None, command: str, same: Mapping[str, str]) -> Path:
     """A new file with the circumstances of the run in it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{when:%Y-%m-%d-%H%M%S}.csv"
     about = {
         "date": f"{when:%Y-%m-%d %H:%M} UTC",
-        "machine": machine,
-        "versions": versions,
+        "command": command,
+        **same,
         "load average": "unknown" if load is None else f"{load:.2f}",
-        "settings": f"one worker for everybody, {limit:g} s for an answer",
     }
     with path.open("w", encoding="utf-8", newline="") as file:
         file.writelines(f"# {name}: {text}\n" for name, text in about.items())
         csv.writer(file, lineterminator="\n").writerow(_HEADS)
     return path
+
+
+def resume(path: Path, same: Mapping[str, str]) -> Run:
+    """A run that was interrupted, to go on with.
+
+    Raises:
+        ValueError: a line that is none of a run, or circumstances that are not those of the file.
+    """
+    run = read(path)
+    for name, text in same.items():
+        if run.about.get(name) != text:
+            raise ValueError(f"{path.name} was begun with another {name}: {run.about.get(name)}, and now it is {text}")
+    return run
 
 
 def append(path: Path, row: Row) -> None:

@@ -1,14 +1,20 @@
 """The report on a run: for each group a table of the rivals. Groups are never pooled."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from benchmarks import report
 from benchmarks.figures import Figures
 from benchmarks.report import table
 from benchmarks.runs import Row, Run
 
+NEWEST = "<!-- the corpus, newest first: python -m benchmarks.bench --write -->\n"
+OURS = "meld-solver"
+GOALS = {"jokers": (20, 100), "hard": (20, 100)}
+"""Milliseconds that the solver may take in these groups: 95th percentile and maximum."""
 _SHIFT = 0.001
 _MOST_FAULTS = 20
+_MISSED = "**missed**"
 _HEADS = ["rival", "asked", "proven", "wrong", "faults", "mean", "median", "p95", "max", "ratio"]
 
 
@@ -27,8 +33,15 @@ def section(run: Run) -> str:
         "on the same positions. What is not proven in time counts with the time that it took; what a rival cannot do "
         "is not asked. A rival with a wrong answer has no times.",
     ]
-    for group in dict.fromkeys(row.group for row in run.rows):
-        parts += [f"### {group}", standings([row for row in run.rows if row.group == group])]
+    groups = {name: [row for row in run.rows if row.group == name] for name in dict.fromkeys(r.group for r in run.rows)}
+    judged = {name: list(goals(name, rows)) for name, rows in groups.items()}
+    every = [goal for found in judged.values() for goal in found]
+    missed = sum(_MISSED in goal for goal in every)
+    parts.append(f"Of {len(every)} goals of the solver {len(every) - missed} are met, {missed} missed.")
+    for name, rows in groups.items():
+        parts += [f"### {name}", standings(rows), "Goals: " + "; ".join(judged[name]) + "."]
+        if liars := sorted({row.rival for row in rows if row.verdict == "wrong"}):
+            parts.append(f"Disqualified for wrong answers: {', '.join(liars)}.")
     odd = [row for row in run.rows if row.verdict in ("wrong", "fault")]
     if odd:
         listed = [f"- {row.id}, {row.rival}: {_odd(row)}" for row in odd[:_MOST_FAULTS]]
@@ -41,9 +54,24 @@ def _odd(row: Row) -> str:
     return row.note if row.verdict == "fault" else f"{row.tiles} tiles, but {row.best} are known to be the most"
 
 
+def goals(group: str, rows: Sequence[Row]) -> Iterator[str]:
+    """What the solver was to do in a group, what it did, and if that is enough."""
+    ours = [row for row in rows if row.rival == OURS]
+    proven = sum(row.verdict == "proven" for row in ours)
+    yield f"every answer right and proven: {proven} of {len(ours)}, {_met(proven == len(ours))}"
+    if group in GOALS and ours:
+        figures = Figures.of([row.seconds for row in ours])
+        for name, found, most in zip(("p95", "max"), (figures.p95, figures.most), GOALS[group], strict=True):
+            yield f"{name} at most {most} ms: {found:.1f}, {_met(found <= most)}"
+
+
+def _met(met: bool) -> str:
+    return "met" if met else _MISSED
+
+
 def standings(rows: Sequence[Row]) -> str:
     """The table of one group; the solver has the first row."""
-    rivals = sorted(dict.fromkeys(row.rival for row in rows), key=lambda name: (name != "meld-solver", name))
+    rivals = sorted(dict.fromkeys(row.rival for row in rows), key=lambda name: (name != OURS, name))
     ours = {row.id: row.seconds for row in rows if row.rival == rivals[0]}
     return table(_HEADS, [_row(name, [row for row in rows if row.rival == name], ours) for name in rivals])
 
@@ -61,3 +89,15 @@ def _row(name: str, rows: Sequence[Row], ours: dict[str, float]) -> list[str]:
     ratio = f"{mean(seconds) / mean(same):.1f}" if len(same) == len(seconds) else "–"
     times = (1000 * mean(seconds), figures.median, figures.p95, figures.most)
     return [*cells, *(f"{value:.1f}" for value in times), ratio]
+
+
+def write(run: Run) -> None:
+    """Put the section before the older ones of RESULTS.md.
+
+    Raises:
+        ValueError: the file has lost the place for it.
+    """
+    text = report.RESULTS.read_text(encoding="utf-8")
+    if NEWEST not in text:
+        raise ValueError(f"{report.RESULTS} has no line {NEWEST.strip()}")
+    report.RESULTS.write_text(text.replace(NEWEST, f"{NEWEST}\n{section(run)}", 1), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Print what README.md and docs/rules.md take from the code: the tables of the editions, sessions, and outputs.
+"""Print what README.md and files of docs/ take from the code: the tables of the editions, sessions, and outputs.
 
 Run from a checkout, with the package installed: `python scripts/write_docs.py`, or `--check` to change nothing and end
 with 1 where a file is not current. A part in which only times are new is left as it is, unless `--times` is given.
@@ -16,12 +16,13 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
+from benchmarks import counts
 from solver.cli import main as melds
 from solver.deck import DECKS
 from solver.rules import DEFAULT, PRESETS, Game, Rules
 
 ROOT = Path(__file__).parent.parent
-FILES = (ROOT / "README.md", ROOT / "docs" / "rules.md")
+FILES = (ROOT / "README.md", ROOT / "docs" / "rules.md", ROOT / "docs" / "benchmarks.md")
 _PART = re.compile(r"(<!-- printed: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 _PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 _TIME = re.compile(r'[0-9.]+ ms\b|(?<="ms": )[0-9.]+')
@@ -150,6 +151,7 @@ def printed(text: str, *, times: bool = False) -> str:
             "presets": presets,
             "sheets": sheets,
             "decks": decks,
+            "sets": counts.printed,
             "session": lambda: session(old),
             "output": lambda: output(text),
         }

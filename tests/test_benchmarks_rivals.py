@@ -3,15 +3,16 @@
 import json
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import bench, standings
+from benchmarks import bench, report, standings
 from benchmarks.command import Command, question
 from benchmarks.corpus import Item, load, parse
-from benchmarks.rivals import Product, Reply, TextbookRival, everybody
+from benchmarks.rivals import Dynamic, Product, Reply, everybody
 from benchmarks.runs import Row, append, read
 from solver.documents import request
 
@@ -49,11 +50,14 @@ def test_everybody_is_right_on_small_positions():
             assert reply.seconds > 0
 
 
-def test_what_a_rival_cannot_do_is_not_run():
-    """The row says why."""
+@pytest.mark.parametrize("name", ["textbook model, CP-SAT", "textbook model, HiGHS"])
+def test_what_a_rival_cannot_do_is_not_run(name: str):
+    """The row says why: the textbook model knows no opening, and table jokers only where they are free."""
     opening = next(each for each in load("paper") if each.position.to_open)
-    row = bench.measured(TextbookRival(), "paper", opening, 1.0)
-    assert (row.verdict, row.note) == ("unable", "points to open")
+    bound = parse(['r4-6jr7.bko9 r7b3 ; id "xxx-001"; rules book-1978; tiles 1; unbroken 2; source "x"'], "x")[0]
+    for each, why in ((opening, "points to open"), (bound, "jokers on the table that are not free")):
+        row = bench.measured(everybody()[name], "paper", each, 1.0)
+        assert (row.verdict, row.note) == ("unable", why)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +101,7 @@ def test_a_question_is_what_the_solver_reads():
         ({"status": "optimal"}, None, False, "no answer"),
         ({"status": "optimal", "objective": {"tiles": 3}}, None, False, "no answer"),
         ({"status": "optimal", "objective": {"tiles": "2"}}, None, False, "no answer"),
+        ({"status": "optimal", "objective": {"tiles": True}}, None, False, "no answer"),
         ({"status": "great"}, None, False, "no answer"),
         ({"id": "other", "status": "no_play"}, None, False, "the answer is to 'other'"),
         ([], None, False, "no answer"),
@@ -116,7 +121,22 @@ def test_a_command_answers(answer: object, tiles: int | None, proven: bool, faul
         rival.close()
 
 
-@pytest.mark.parametrize("text", ["import sys; sys.exit(3)", "raise ValueError", "import time; time.sleep(60)"])
+CHILD = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(60)'])"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys; sys.exit(3)",
+        "raise ValueError",
+        "import time; time.sleep(60)",
+        CHILD,
+        "import os, time; os.close(1); time.sleep(60)",
+        "import os; os.write(1, bytes([255, 10]))",
+        "print('9' * 9999)",
+    ],
+    ids=["ends", "raises", "sleeps", "its child sleeps", "says no more", "no text", "a long number"],
+)
 def test_a_command_that_dies_or_sleeps_is_a_fault(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """It ends in time, and with a reason."""
     monkeypatch.setattr("benchmarks.command._GRACE", 0.5)
@@ -148,7 +168,7 @@ def test_a_run_is_written_and_resumed(tmp_path: Path):
     (path,) = tmp_path.glob("*.csv")
     run = read(path)
     assert len(run.rows) == 9
-    assert {"date", "machine", "versions", "load average", "settings"} == set(run.about)
+    assert {"date", "command", "machine", "versions", "load average", "settings"} == set(run.about)
     assert "### paper" in done.output
     assert "paper.txt, line" in done.output
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -160,6 +180,69 @@ def test_a_run_is_written_and_resumed(tmp_path: Path):
     assert rows[:5] == run.rows[:5]
     path.write_text("\n".join([*lines, "rubbish"]) + "\n", encoding="utf-8")
     assert f"line {len(lines) + 1}" in CliRunner().invoke(bench.main, [*options, "--resume", str(path)]).output
+
+
+def test_a_rival_that_raises_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whatever a rival of this process raises is its fault on that position, with file, line and reason."""
+
+    def solve(*_: object) -> Reply:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(Dynamic, "solve", solve)
+    options = ["--group", "paper", "--count", "2", "--rival", "dynamic programme", "--folder", str(tmp_path)]
+    done = CliRunner().invoke(bench.main, options)
+    assert done.exit_code == 0, done.output
+    (path,) = tmp_path.glob("*.csv")
+    verdicts = Counter((row.rival, row.verdict) for row in read(path).rows)
+    assert verdicts == {(OURS, "proven"): 2, ("dynamic programme", "fault"): 2}
+    assert re.search(r"- pap-\d+, dynamic programme: paper\.txt, line \d+: RuntimeError: no idea\n", done.output)
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Control-C in the middle keeps what is known and says how to go on; nothing is asked twice, nothing left out."""
+    asked: list[str] = []
+    solve = Dynamic.solve
+
+    def interrupted(self: Dynamic, item: Item, limit: float) -> Reply:
+        asked.append(item.id)
+        if len(asked) == 3:  # the first is not counted
+            raise KeyboardInterrupt
+        return solve(self, item, limit)
+
+    monkeypatch.setattr(Dynamic, "solve", interrupted)
+    options = ["--group", "paper", "--count", "3", "--rival", "dynamic programme", "--folder", str(tmp_path)]
+    stopped = CliRunner().invoke(bench.main, options)
+    (path,) = tmp_path.glob("*.csv")
+    known = read(path).rows
+    assert stopped.exit_code == 130
+    assert f"--resume {path}" in stopped.output
+    assert 0 < len(known) < 6
+    done = CliRunner().invoke(bench.main, [*options, "--resume", str(path)])
+    assert done.exit_code == 0, done.output
+    rows = read(path).rows
+    assert rows[: len(known)] == known
+    assert len({(row.id, row.rival) for row in rows}) == len(rows) == 6
+
+
+def test_a_run_goes_on_as_it_began(tmp_path: Path):
+    """Another limit, or another machine, would give a report on two things."""
+    options = ["--group", "paper", "--count", "1", "--rival", OURS, "--folder", str(tmp_path)]
+    assert CliRunner().invoke(bench.main, options).exit_code == 0
+    (path,) = tmp_path.glob("*.csv")
+    done = CliRunner().invoke(bench.main, [*options, "--limit", "7", "--resume", str(path)])
+    assert done.exit_code == 1
+    assert f"{path.name} was begun with another settings" in done.output
+    assert "and now it is one worker for everybody, 7 s for an answer" in done.output
+
+
+def test_a_fault_of_the_corpus_stops_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """File, line and reason, before anything is measured."""
+    (tmp_path / "paper.txt").write_text("# x\nr4-6 r7\n", encoding="utf-8")
+    monkeypatch.setattr(bench, "load", lambda name: load(name, tmp_path))
+    done = CliRunner().invoke(bench.main, ["--group", "paper", "--folder", str(tmp_path / "runs")])
+    assert done.exit_code == 1
+    assert "paper.txt, line 2: after the position" in done.output
+    assert not (tmp_path / "runs").exists()
 
 
 @pytest.mark.parametrize("options", [["--rival", "nobody"], ["--command", "x"], ["--command", "meld-solver=x"]])
@@ -201,9 +284,43 @@ def test_the_report_by_group(tmp_path: Path):
         "| slow | 1 of 2 | 1 | 0 | 0 | 100.0 | 100.0 | 100.0 | 100.0 | 100.0 |",
         "| liar | 2 of 2 | 1 | 1 | 0 | – | – | – | – | – |",
         "| bad | 1 of 1 | 0 | 0 | 1 | – | – | – | – | – |",
+        "Of 4 goals of the solver 4 are met, 0 missed.",
+        "Goals: every answer right and proven: 2 of 2, met; p95 at most 20 ms: 1.0, met; max at most 100 ms: 1.0, met.",
+        "Disqualified for wrong answers: liar.",
         "### smoke",
         "| meld-solver | 1 of 1 | 1 | 0 | 0 | 2.0 | 2.0 | 2.0 | 2.0 | 1.0 |",
         "- har-001, bad: har.txt, line 3: boom",
         "- har-002, liar: 2 tiles, but 2 are known to be the most",
     ):
         assert part in text
+
+
+def test_missed_goals_are_told(tmp_path: Path):
+    """Times above those of the goals, and an answer that is late, in groups that have goals."""
+    path = tmp_path / "run.csv"
+    path.write_text("# date: today\n", encoding="utf-8")
+    for each in (row(OURS, 1, 0.0201), row(OURS, 2, 0.1001), row(OURS, 1, 5.0, "late", "smoke")):
+        append(path, each)
+    text = standings.section(read(path))
+    assert "Of 4 goals of the solver 1 are met, 3 missed." in text
+    assert "2 of 2, met; p95 at most 20 ms: 100.1, **missed**; max at most 100 ms: 100.1, **missed**." in text
+    assert "Goals: every answer right and proven: 0 of 1, **missed**." in text
+
+
+def test_a_run_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The newest section comes first, older ones stay; a file without the place for it is told and left alone."""
+    results = tmp_path / "RESULTS.md"
+    results.write_text(report.RESULTS.read_text(encoding="utf-8"), encoding="utf-8")
+    head, _, tail = results.read_text(encoding="utf-8").partition(standings.NEWEST)
+    monkeypatch.setattr(report, "RESULTS", results)
+    options = ["--group", "paper", "--count", "1", "--rival", "dynamic programme", "--write", "--folder", str(tmp_path)]
+    done = CliRunner().invoke(bench.main, options)
+    assert done.exit_code == 0, done.output
+    (path,) = tmp_path.glob("*.csv")
+    section = standings.section(read(path))
+    assert section in done.output
+    standings.write(read(path))
+    assert results.read_text(encoding="utf-8") == f"{head}{standings.NEWEST}\n{section}\n{section}{tail}"
+    results.write_text("nothing here\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="has no line <!-- the corpus"):
+        standings.write(read(path))

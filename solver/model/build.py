@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.deck import JOKER, Tile, number_of
+from solver.model.apart import keep_apart
 from solver.model.attach import attach_to_units
 from solver.model.cpsat import Term
 from solver.model.jokers import TableJokers, add_jokers
@@ -78,6 +79,7 @@ def build(
         model = add_jokers(layout, table, rules, free)
         if not free:
             add_releases(layout, model, table, rules)
+        keep_apart(layout, model)
         want_kept = "kept" in objective
         if want_kept or "unbroken" in objective or not rules.rearrange_own or nearby is not None:
             sets = table if nearby is None else nearby.sets

@@ -20,12 +20,16 @@ RACK_TILES = {JokerReuse.NEW_SET_1_RACK: 1, JokerReuse.NEW_SET_2_RACK: 2, JokerR
 def add_releases(layout: Layout, model: TableJokers, table: Sequence[TileSet], rules: Rules) -> None:
     """A unit for every joker that can be released."""
     released = [_add_unit(layout, model, joker, rules) for joker in model.jokers if not joker.fixed]
-    for unit in released:
+    for unit in model.units:
+        guests = [number for number, _ in guests_of(unit) if not model.units[number].kept]
         for home, old in enumerate(table):
             held = [joker for joker in model.jokers if joker.home == home]
-            _must_be_new(layout, model, unit, old, held)
+            if not unit.kept:
+                _must_be_new(layout, model, unit, old, held)
+            for guest in dict.fromkeys(guests) if unit.kept else ():
+                _must_be_new(layout, model, unit, old, held, guest)
     if released and rules.joker_reuse in RACK_TILES:
-        _from_rack(layout, model, released, rules)
+        _from_rack(layout, model, rules)
 
 
 def _add_unit(layout: Layout, model: TableJokers, joker: Joker, rules: Rules) -> Unit:
@@ -51,7 +55,8 @@ def _add_unit(layout: Layout, model: TableJokers, joker: Joker, rules: Rules) ->
         tiles = frozenset(it.tiles_of(number))
         if len(tiles & usable) + wild >= 3 and tiles & usable and len(tiles & playable) >= need:
             add_slots(layout, unit, number)
-    hosts = [host for host in model.units if not (host.kept and rules.joker_set == JokerSet.LOCKED)]
+    closed = rules.joker_set == JokerSet.LOCKED or rules.joker_reuse == JokerReuse.NEW_SET_ALL_RACK
+    hosts = [host for host in model.units if not (host.kept and closed)]
     _settle(layout, unit, hosts)
     model.units.append(unit)
     return unit
@@ -83,10 +88,10 @@ def _settle(layout: Layout, unit: Unit, hosts: list[Unit]) -> None:
             program.row([*own, *((var, 1) for var in visits), (stands, -1)], 0)
 
 
-def _jokers_for(layout: Layout, model: TableJokers, tile: Tile) -> list[Term]:
-    """Every variable that can make a joker stand for a tile."""
+def _jokers_for(layout: Layout, unit: Unit, tile: Tile, guests: Sequence[Unit]) -> list[Term]:
+    """Every variable that can make a joker of the unit's own set stand for a tile."""
     found = [layout.it.joker[tile], *layout.pinned.get(tile, ())]
-    found += [m.stands[tile] for unit in model.units for m in unit.members if tile in m.stands]
+    found += [m.stands[tile] for each in (unit, *guests) for m in each.members if tile in m.stands]
     return [(var, 1) for var in dict.fromkeys(found)]
 
 
@@ -100,50 +105,73 @@ def _elsewhere(layout: Layout, natural: list[Tile], replaced: list[Tile]) -> lis
     return [(layout.played[tile], 1) for tile in (*natural, *replaced) if tile in layout.played]
 
 
-def _must_be_new(layout: Layout, model: TableJokers, unit: Unit, old: TileSet, held: list[Joker]) -> None:
+def _must_be_new(
+    layout: Layout, model: TableJokers, unit: Unit, old: TileSet, held: list[Joker], guest: int | None = None
+) -> None:
     """A set that shows every tile of an old set, its replaced jokers too, must have one of them from elsewhere.
 
-    A row says nothing as long as one of the old set's jokers is kept: 2 * (1 - released) outweighs it.
+    A row says nothing as long as one of the old set's jokers is kept: 2 * (1 - released) outweighs it. The set of a
+    kept joker must be new only if the guest, a released one, is there; the kept joker itself is there in any case.
     """
     natural = naturals(old.tiles)
+    if guest is not None:
+        held = [joker for joker in held if joker is not unit.members[0].joker]
     if isinstance(old, Group):
-        if old.number not in unit.groups or len(held) > 1 or (held and held[0].together):
+        slots = unit.groups.get(old.number)
+        if slots is None or len(held) > 1 or (held and held[0].together):
             return
-        shown = unit.groups[old.number].shown
+        here = None if guest is None else slots.guests[guest]
         for values in [[pair] for joker in held for pair in joker.released.items()] if held else [[]]:
             tiles = [*natural, *(tile for tile, _ in values)]
-            _new_row(layout, model, natural, values, [(shown[tile], -1) for tile in tiles], len(tiles) - 1)
+            shown = [(slots.shown[tile], -1) for tile in tiles]
+            _new_row(layout, model, unit, natural, values, shown, len(tiles) - 1, here)
         return
     values = [pair for joker in held for pair in joker.released.items()]
     columns = [(column.var, -1) for column in unit.runs.values() if frozenset(old.stands) <= column.tiles]
     if columns and len(values) == len(held):
-        _new_row(layout, model, natural, values, columns, 0)
+        _new_row(layout, model, unit, natural, values, columns, 0, None if guest is None else unit.run_guests[guest])
 
 
 def _new_row(
     layout: Layout,
     model: TableJokers,
+    unit: Unit,
     natural: list[Tile],
     values: list[tuple[Tile, int]],
     covered: list[Term],
     spare: int,
+    here: int | None,
 ) -> None:
     terms = _elsewhere(layout, natural, [tile for tile, _ in values])
     if terms is not None:
-        for tile in (*natural, *(tile for tile, _ in values)):
-            terms += _jokers_for(layout, model, tile)
-        layout.program.row([*terms, *((var, -2) for _, var in values), *covered], -len(values) - spare)
+        tiles = [*natural, *(tile for tile, _ in values)]
+        guests = guests_of(unit)
+        inside = [model.units[number] for number in dict(guests)]
+        every = [term for tile in tiles for term in _jokers_for(layout, unit, tile, inside)]
+        terms += [*((var, -2) for _, var in values), *covered]
+        if here is not None:
+            layout.program.row([*terms, *every, (here, -1)], -len(values) - spare - 1)
+            return
+        layout.program.row([*terms, *every], -len(values) - spare)
+        if guests:
+            # What a guest stands for may lie in another set, so it counts for one at most, and only if it is here.
+            own = [term for tile in tiles for term in _jokers_for(layout, unit, tile, ())]
+            layout.program.row([*terms, *own, *((var, 1) for _, var in guests)], -len(values) - spare)
 
 
-def _from_rack(layout: Layout, model: TableJokers, released: list[Unit], rules: Rules) -> None:
+def _from_rack(layout: Layout, model: TableJokers, rules: Rules) -> None:
     """So many tiles of the new set were played from the rack this turn, or all but the jokers that were released.
 
-    The set of a guest is counted for its host, or judged by the referee.
+    The set of a guest is counted for its host.
     """
     program = layout.program
     need = RACK_TILES[rules.joker_reuse]
     used: dict[Tile, list[Term]] = {}
-    for unit in released:
+    for unit in model.units:
+        guests = [(number, var) for number, var in guests_of(unit) if not model.units[number].kept]
+        when = [var for _, var in guests] if unit.kept else unit.own()
+        if not when:
+            continue
         member = unit.members[0]
         visits = [var for host in model.units for number, var in guests_of(host) if number == unit.number]
         counted: list[Term] = []
@@ -159,11 +187,22 @@ def _from_rack(layout: Layout, model: TableJokers, released: list[Unit], rules: 
             if tile in member.stands:
                 terms += [(member.stands[tile], -1), *((visit, 1) for visit in visits)]
             program.row(terms, 0)
-        program.row([*counted, *((var, -need) for var in unit.own())], 0)
+            for number, guest in guests:
+                stands = model.units[number].members[0].stands
+                if tile in stands:
+                    program.row([(var, 1), (stands[tile], 1), (guest, 1)], high=2)
+        if unit.kept:
+            for guest in when:
+                program.row([*counted, (guest, -need)], 0)
+            continue
+        program.row([*counted, *((var, -need) for var in when)], 0)
         if rules.joker_reuse == JokerReuse.NEW_SET_ALL_RACK:
+            inside = [model.units[number] for number, _ in guests]
             for tile in layout.it.deck.tiles():
                 if places := showing(unit, tile):
                     from_rack = [(layout.played[tile], 1)] if tile in layout.played else []
-                    program.row([*from_rack, *_jokers_for(layout, model, tile), *((var, -1) for var in places)], 0)
+                    program.row(
+                        [*from_rack, *_jokers_for(layout, unit, tile, inside), *((var, -1) for var in places)], 0
+                    )
     for tile, terms in used.items():
         program.row([(layout.played[tile], 1), *terms], 0)
