@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from api.errors import Error, Refusal
 from api.logs import Log
 from api.process import Process
+from api.settings import Settings
 from api.tasks import Reply, Task
 
 _IDLE_SECONDS = 0.5
@@ -43,9 +44,9 @@ class _Job:
 class Crew:
     """All workers. `ask` may be called from any number of threads."""
 
-    def __init__(self, size: int, grace: float, recycle: int, log: Log) -> None:
+    def __init__(self, settings: Settings, log: Log) -> None:
         self._jobs: queue.Queue[_Job | None] = queue.Queue()
-        self._keepers = [_Keeper(self._jobs, grace, recycle, log) for _ in range(size)]
+        self._keepers = [_Keeper(self._jobs, settings, log) for _ in range(settings.crew)]
 
     def start(self) -> None:
         """Start all workers and wait until they are there.
@@ -95,9 +96,9 @@ class Crew:
 class _Keeper(threading.Thread):
     """Keeps one worker at work."""
 
-    def __init__(self, jobs: "queue.Queue[_Job | None]", grace: float, recycle: int, log: Log) -> None:
+    def __init__(self, jobs: "queue.Queue[_Job | None]", settings: Settings, log: Log) -> None:
         super().__init__(name="keeper", daemon=True)
-        self._jobs, self._grace, self._recycle, self._log = jobs, grace, recycle, log
+        self._jobs, self._settings, self._log = jobs, settings, log
         self._worker: Process | None = None
         self._successor: Process | None = None
         self.begun: Future[bool] = Future()
@@ -108,9 +109,12 @@ class _Keeper(threading.Thread):
         worker = self._worker
         return worker.pid if worker and worker.alive() else None
 
+    def _new(self) -> Process:
+        return Process(self._settings.recycle, self._settings.cache)
+
     def run(self) -> None:
         """Hand out questions until there is a None among them."""
-        first = Process(self._recycle)
+        first = self._new()
         if first.ready():
             self._worker = first
         self.begun.set_result(self._worker is not None)
@@ -134,7 +138,7 @@ class _Keeper(threading.Thread):
         try:
             if start >= job.until:
                 raise Refusal(Error.LATE)
-            reply = worker.ask(job.task, self._grace)
+            reply = worker.ask(job.task, self._settings.grace)
             job.outcome.set_result(Answered(reply, start - job.asked, time.monotonic() - start))
         except Refusal as refusal:
             if refusal.error != Error.LATE:
@@ -146,10 +150,10 @@ class _Keeper(threading.Thread):
     def _present(self, worker: Process) -> Process:
         """The worker that gets the next question: this one, its successor, or a new one where it has ended."""
         if worker.spent() and self._successor is None:
-            self._successor = Process(self._recycle)
+            self._successor = self._new()
         pause = 0.0
         while not worker.alive() or (self._successor and self._successor.ready(0)):
-            old, worker = worker, self._successor or Process(self._recycle)
+            old, worker = worker, self._successor or self._new()
             old.close()
             self._successor = None
             self.replaced += 1

@@ -93,7 +93,7 @@ class Front:
 
     def refuses(self, scope: Message) -> bool:
         """Is this a question for which there is no room, and whose body can be read over?"""
-        if not (self.turnstile.full and heavy(scope)):
+        if not (self.turnstile.full and heavy(scope)) or scope["method"] == "HEAD":
             return False
         try:
             _length(scope, self._settings.body_bytes)
@@ -159,7 +159,7 @@ _PREFLIGHT = ((b"access-control-allow-headers", b"Content-Type, If-None-Match"),
 
 def heavy(scope: Message) -> bool:
     """Does this request take a worker?"""
-    return scope["path"] in HEAVY and scope["method"] in ("GET", "POST")
+    return scope["path"] in HEAVY and scope["method"] in ("GET", "HEAD", "POST")
 
 
 def _length(scope: Message, most: int) -> int:

@@ -19,13 +19,13 @@ _START_SECONDS = 60
 
 
 class Process:
-    """A process that solves, used by one thread. `most` is about how many questions it is good for."""
+    """A process that solves, used by one thread. It is good for about `most` questions, and keeps `cache` answers."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, cache: int) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "api.worker", str(theirs.fileno()), str(NICE)],
+                [sys.executable, "-m", "api.worker", *map(str, (theirs.fileno(), NICE, cache))],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 cwd=_ROOT,

@@ -38,7 +38,7 @@ def serve(settings: Settings, extend: Callable[[Flask], None] = lambda _: None) 
     """
     log, metrics = Log(), Metrics()
     listener = _listen(settings)
-    crew = Crew(settings.crew, settings.grace, settings.recycle, log)
+    crew = Crew(settings, log)
     # While uvicorn runs it heeds these itself and raises them again when it is done, which shall be the ordinary end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _nothing)

@@ -49,7 +49,7 @@ def positions() -> list[dict[str, Any]]:
 def application(**settings: Any) -> Generator[Flask]:
     """The Flask application with one worker."""
     chosen, log = Settings(workers=1, **settings), Log(io.StringIO())
-    crew = Crew(1, chosen.grace, chosen.recycle, log)
+    crew = Crew(chosen, log)
     crew.start()
     try:
         app = create_app(chosen, Service(chosen, crew, Metrics(), log))
