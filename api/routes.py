@@ -1,18 +1,21 @@
 """What is at which address. Each view reads, asks the service, and writes; nothing more."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import ETags
 
 from api import intake
 from api.calls import CALLS, Call
 from api.diagnosis import all_rules, diagnosis
 from api.errors import Error, Refusal
+from api.later import Later
 from api.metrics import CONTENT_TYPE
-from api.service import Asking, Outcome, Question, Service
+from api.problems import failed, refused
+from api.service import Asking, Question, Service
 from solver.documents import Document
 from solver.result import VERSION
 
@@ -42,21 +45,38 @@ def add_routes(app: Flask, service: Service, openapi: Document) -> None:
     app.add_url_rule("/metrics", "metrics", partial(_metrics, service), methods=["GET"])
 
 
+def _later(service: Service, work: Coroutine[Any, Any, Response]) -> Response:
+    """The response that comes of some work, or of its failure."""
+    log_id, path = request.environ.get("meld.id", "-"), request.path
+
+    async def done() -> Response:
+        try:
+            return await work
+        except Refusal as refusal:
+            return refused(refusal)
+        except Exception as error:
+            return failed(error, service.log, log_id, path)
+
+    return Later(done(), service.crew.loop)
+
+
 def _question(service: Service, call: Call[Any, Any]) -> Response:
     body = _body()
-    return _outcome(call, service.answer(Question(call, body, intake.body(body)), _asking()))
+    return _later(service, _answer(service, Question(call, body, intake.body(body)), _asking(), request.if_none_match))
 
 
 def _link(service: Service, call: Call[Any, Any]) -> Response:
     fields = intake.query(list(request.args.items(multi=True)), call)
-    return _outcome(call, service.answer(Question(call, json.dumps(fields).encode(), fields), _asking()))
+    asked = Question(call, json.dumps(fields).encode(), fields)
+    return _later(service, _answer(service, asked, _asking(), request.if_none_match))
 
 
-def _outcome(call: Call[Any, Any], outcome: Outcome) -> Response:
-    response = Response(outcome.body, mimetype=call.media)
+async def _answer(service: Service, asked: Question, asking: Asking, known: ETags) -> Response:
+    outcome = await service.answer(asked, asking)
+    response = Response(outcome.body, mimetype=asked.call.media)
     if outcome.tag is not None:
         response.set_etag(outcome.tag, weak=True)
-        if request.if_none_match.contains_weak(outcome.tag):
+        if known.contains_weak(outcome.tag):
             response.status_code = 304
             response.set_data(b"")
             del response.headers["Content-Type"]
@@ -64,7 +84,11 @@ def _outcome(call: Call[Any, Any], outcome: Outcome) -> Response:
 
 
 def _batch(service: Service) -> Response:
-    return _json(service.batch(intake.body(_body()), _asking()))
+    return _later(service, _answers(service, intake.body(_body()), _asking()))
+
+
+async def _answers(service: Service, fields: Document, asking: Asking) -> Response:
+    return _json(await service.batch(fields, asking))
 
 
 def _position() -> Response:
@@ -77,7 +101,11 @@ def _fixed(answer: Document) -> Callable[[], Response]:
 
 
 def _ready(service: Service) -> Response:
-    if not service.ready():
+    return _later(service, _readiness(service))
+
+
+async def _readiness(service: Service) -> Response:
+    if not await service.ready():
         raise Refusal(Error.NOT_READY)
     return _json(_written({"status": "ok", "version": VERSION}))
 

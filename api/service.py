@@ -76,13 +76,13 @@ class Outcome:
 
 
 class Service:
-    """Answers questions. For any number of threads."""
+    """Answers questions, in the event loop of the crew."""
 
     def __init__(self, settings: Settings, crew: Crew, metrics: Metrics, log: Log) -> None:
         self.settings, self.crew, self.metrics, self.log = settings, crew, metrics, log
         self._kept: Lru[Outcome] = Lru(settings.cache)
 
-    def answer(self, asked: Question, asking: Asking, most: float | None = None) -> Outcome:
+    async def answer(self, asked: Question, asking: Asking, most: float | None = None) -> Outcome:
         """The answer to a question; it may take `most` seconds, or else those that it or the settings name.
 
         Raises:
@@ -94,7 +94,7 @@ class Service:
         if outcome is None:
             limit = asked.limit(self.settings.limit) if most is None else most
             task = Task(asked.call.name, asked.body, asking.received + limit, self.settings.log_positions)
-            reply = self._ask(asked, task, asking)
+            reply = await self._ask(asked, task, asking)
             outcome = Outcome(reply.body, reply.status, tag if reply.proven else None)
             hit = reply.hit
             if reply.proven and tag is not None and len(reply.body) <= KEPT_BYTES:
@@ -108,10 +108,10 @@ class Service:
         self.metrics.cache.labels(asking.notes["cache"]).inc()
         self.metrics.answers.labels(call, status).inc()
 
-    def _ask(self, asked: Question, task: Task, asking: Asking) -> Reply:
+    async def _ask(self, asked: Question, task: Task, asking: Asking) -> Reply:
         """The reply of a worker."""
         try:
-            answered = self.crew.ask(task)
+            answered = await self.crew.ask(task)
         except Refusal as refusal:
             refusal.id = asked.id
             raise
@@ -131,15 +131,15 @@ class Service:
         for name, seconds in (("wait_ms", answered.waited), ("work_ms", answered.took)):
             asking.notes[name] = round(asking.notes.get(name, 0.0) + 1000 * seconds, 3)
 
-    def batch(self, fields: Document, asking: Asking) -> bytes:
+    async def batch(self, fields: Document, asking: Asking) -> bytes:
         """Answers in the order of the items, each with the status that it would have had alone."""
         given = batch(fields)
         end = asking.received + (self.settings.limit if given.limit is None else given.limit)
-        answers = [self._item(item, end, asking) for item in given.items]
+        answers = [await self._item(item, end, asking) for item in given.items]
         written = ", ".join(f'{{"status": {status}, "body": {body.decode().rstrip()}}}' for status, body in answers)
         return f'{{"version": "{VERSION}", "answers": [{written}]}}\n'.encode()
 
-    def _item(self, item: Document, end: float, asking: Asking) -> tuple[int, bytes]:
+    async def _item(self, item: Document, end: float, asking: Asking) -> tuple[int, bytes]:
         fields = dict(item)
         call = fields.pop("call", "solve")
         part = Asking(notes=asking.notes)
@@ -148,18 +148,20 @@ class Service:
                 raise Refusal(Error.INVALID, f"call must be one of {', '.join(_BATCHED)}", "/call")
             asked = Question(CALLS[call], json.dumps(fields).encode(), fields)
             left = max(0.0, end - part.received)
-            return 200, self.answer(asked, part, min(left, asked.limit(left))).body
+            outcome = await self.answer(asked, part, min(left, asked.limit(left)))
+            return 200, outcome.body
         except Refusal as refusal:
             return refusal.error.status, json.dumps(refusal.document()).encode()
 
-    def ready(self) -> bool:
+    async def ready(self) -> bool:
         """Does a worker solve a fixed position, and does the referee pass the answer?"""
         fields = {"position": _READY_POSITION, "rules": _READY_EDITION}
         try:
             task = Task("solve", json.dumps(fields).encode(), time.monotonic() + _READY_SECONDS)
-            answer: Document = json.loads(self.crew.ask(task).reply.body or b"{}")
+            answered = await self.crew.ask(task)
         except Refusal:
             return False
+        answer: Document = json.loads(answered.reply.body or b"{}")
         if answer.get("objective", {}).get("tiles") != _READY_TILES:
             return False
         turn = request({**fields, "after": answer["table"]}, "check")

@@ -4,14 +4,15 @@ It reads questions from a socket and ends when that is closed. It does not heed 
 a service manager sends to all processes at once: the service says when it is done.
 """
 
+import gc
 import json
 import os
 import signal
+import socket
 import sys
 import time
 import traceback
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from typing import Any
 
 from api.cache import Lru
@@ -21,6 +22,7 @@ from api.intake import valid
 from api.places import place_of
 from api.settings import KEPT_BYTES
 from api.tasks import Fault, Reply, Task
+from api.wire import packed, receive
 from solver.documents import Document, read_object
 from solver.errors import InputError
 from solver.notation import canonical_line
@@ -71,16 +73,21 @@ def _status(written: Document | str) -> str:
     return "" if isinstance(written, str) else written.get("status", "")
 
 
-def main(socket: int, nice: int, cache: int) -> None:
+def main(fd: int, nice: int, cache: int) -> None:
     """Answer tasks until the other end is closed."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     os.nice(nice)
-    connection, worker = Connection(socket), Worker(cache)
-    with suppress(EOFError, OSError):
-        connection.send(Reply())
+    # What is there now stays, and answers leave nothing behind that only the collector finds: it has little to do, and
+    # does it when the answer is out.
+    gc.disable()
+    gc.freeze()
+    worker = Worker(cache)
+    with suppress(EOFError, OSError), socket.socket(fileno=fd) as connection, connection.makefile("rb") as stream:
+        connection.sendall(packed(Reply()))
         while True:
-            connection.send(worker.answer(connection.recv()))
+            connection.sendall(packed(worker.answer(receive(stream))))
+            gc.collect()
 
 
 if __name__ == "__main__":
