@@ -1,6 +1,7 @@
 """The service as a process: `serve` starts the workers, listens, and on SIGTERM answers what it has and ends."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -57,6 +58,9 @@ async def _served(
     extend(app)
     front = Front(settings, app.wsgi_app, metrics, log)
     sys.setswitchinterval(_SWITCH_SECONDS)
+    # What is there now stays: the collector need not look at it again and again.
+    gc.collect()
+    gc.freeze()
     host, port = listener.getsockname()[:2]
     log.event("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}", workers=settings.crew)
     try:

@@ -236,7 +236,7 @@ class ScoreFields(Strict):
     """What does everybody score?"""
 
     id: Identity | None = Field(default=None, description="Comes back with the answer.")
-    racks: Annotated[list[Text], Field(min_length=2, max_length=MOST_RACKS)] = Field(
+    racks: Annotated[list[Text], Field(max_length=MOST_RACKS)] = Field(
         description="For each player the tiles left, `r5 J`; for the winner an empty text or `-`."
     )
     rules: Annotated[str, Field(max_length=1000)] | None = Field(default=None, description="The edition.")
