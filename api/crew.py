@@ -20,7 +20,7 @@ from api.settings import Settings
 from api.tasks import Reply, Task
 
 # So long a wait is never too long: a question with a limit of next to nothing still gets the answer of no search.
-_PATIENCE = 0.1
+PATIENCE = 0.1
 _LONGEST_PAUSE = 5.0
 
 
@@ -63,7 +63,7 @@ class Crew:
             Refusal: none was free in time, or the one that had the question was lost or hung.
         """
         asked = time.monotonic()
-        worker = await self._free_one(max(task.deadline, asked + _PATIENCE))
+        worker = await self._free_one(max(task.deadline, asked + PATIENCE))
         start = time.monotonic()
         try:
             reply = await worker.ask(task, self._settings.grace)

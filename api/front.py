@@ -33,7 +33,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 _THREADS = 8
-# A body larger than that is read in a thread.
+# A request larger than that is read in a thread.
 _LARGE_BYTES = 1 << 15
 _LINGER_SECONDS = 1.0
 _LINGER_BYTES = 8 << 20
@@ -82,7 +82,7 @@ class Front:
             return await self._light_answer(scope, environment)
         self.turnstile.enter()
         try:
-            return await self._run(environment, thread=length > _LARGE_BYTES)
+            return await self._run(environment, thread=length + _head_bytes(scope) > _LARGE_BYTES)
         finally:
             self.turnstile.leave()
 
@@ -171,6 +171,11 @@ _PREFLIGHT = ((b"access-control-allow-headers", b"Content-Type, If-None-Match"),
 def heavy(scope: Message) -> bool:
     """Does this request take a worker?"""
     return scope["path"] in HEAVY and scope["method"] in ("GET", "HEAD", "POST")
+
+
+def _head_bytes(scope: Message) -> int:
+    """About how long the address and the headers are."""
+    return len(scope["query_string"]) + sum(len(name) + len(value) for name, value in scope["headers"])
 
 
 def _length(scope: Message, most: int) -> int:

@@ -112,6 +112,8 @@ def shaped(model: type[Model], fields: Mapping[str, Any], identity: Id = None) -
         pointer = _pointer(first["loc"], fields)
         name = pointer.lstrip("/") or "the question"
         sentence = f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+        if first["type"] == "missing":
+            sentence = f"{first['loc'][-1]} is needed"
         raise Refusal(Error.INVALID, sentence, pointer, identity) from None
 
 

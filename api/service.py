@@ -11,7 +11,7 @@ from typing import Any
 
 from api.cache import Lru
 from api.calls import CALLS, Call
-from api.crew import Answered, Crew
+from api.crew import PATIENCE, Answered, Crew
 from api.errors import Error, Refusal
 from api.intake import batch
 from api.logs import Log
@@ -144,6 +144,8 @@ class Service:
         call = fields.pop("call", "solve")
         part = Asking(notes=asking.notes)
         try:
+            if part.received > end + PATIENCE:
+                raise Refusal(Error.LATE, id=Question(CALLS["solve"], b"", fields).id)
             if call not in _BATCHED:
                 raise Refusal(Error.INVALID, f"call must be one of {', '.join(_BATCHED)}", "/call")
             asked = Question(CALLS[call], json.dumps(fields).encode(), fields)

@@ -1,6 +1,7 @@
 """Calls beyond one turn, draw, wins, score and editions: the command line's answers, and what is wrong where."""
 
 import json
+import time
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,18 @@ def test_a_batch_takes_them_all(client: FlaskClient):
         {"editions"},
         set(),
     ]
+
+
+def test_a_batch_ends_in_time(client: FlaskClient):
+    """What there is no time left for is refused, each by itself, with its id."""
+    items = [{"id": k, "call": "editions", "position": "r1-3.b3-6.k2-7 r4r5b7b9k9o9"} for k in range(64)]
+    start = time.monotonic()
+    answer: Any = client.post("/v1/batch", json={"items": items, "limit": 0}).json
+    assert time.monotonic() - start < 2
+    late = [item for item in answer["answers"] if item["status"] == 503]
+    assert late
+    assert all(item["body"]["code"] == "late" for item in late)
+    assert late[-1]["body"]["id"] == 63
 
 
 ROW = SHEET["rows"][0]
