@@ -20,7 +20,7 @@ from api.calls import CALLS, Call
 from api.errors import Refusal
 from api.intake import valid
 from api.places import place_of
-from api.settings import KEPT_BYTES
+from api.settings import WORKER_KEPT_BYTES
 from api.tasks import Fault, Reply, Task
 from api.wire import packed, receive
 from solver.documents import Document, read_object
@@ -57,7 +57,7 @@ class Worker:
         written = call.write(found, asked)
         body = (written if isinstance(written, str) else json.dumps(written) + "\n").encode()
         proven = call.proven is not None and call.proven(found)
-        if key is not None and proven and not hit and len(body) <= KEPT_BYTES:
+        if key is not None and proven and not hit and len(body) <= WORKER_KEPT_BYTES:
             self._kept.put(key, found)
         position = getattr(asked, "position", None) if task.tell else None
         return Reply(

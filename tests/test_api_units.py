@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Generator
+from contextlib import suppress
 
 import pytest
 
@@ -16,6 +17,7 @@ from api.errors import Error, Refusal
 from api.logs import Log
 from api.settings import MEANINGS, Settings, SettingsError, from_environment
 from api.tasks import Reply, Task
+from api.wire import Inbox, packed, receive
 from api_support import LINE, Loop, crew_of, stopped, until
 
 
@@ -195,3 +197,39 @@ def test_workers_are_replaced_in_time():
         assert crew.replaced() >= 1
         assert set(crew.pids()) != pids
     assert crew.pids() == []
+
+
+def test_workers_that_do_not_start(monkeypatch: pytest.MonkeyPatch):
+    """The service does not start either, and says so at once; no process is left."""
+    monkeypatch.setattr("api.process.sys.executable", "/bin/false")
+    crew = Crew(Settings(workers=2), Log(io.StringIO()))
+    loop = Loop()
+    with pytest.raises(RuntimeError, match="a worker ended while it started"):
+        loop.run(crew.start())
+    loop.close()
+    assert crew.pids() == []
+
+
+def test_a_worker_that_dies_again_and_again(asked: Asked):
+    """Each time another comes, and each question is answered or refused, none forgotten."""
+    for _ in range(3):
+        pid = asked.crew.pids()[0]
+        os.kill(pid, signal.SIGKILL)
+        with suppress(Refusal):
+            assert asked.tiles(20) == 3
+        until(lambda pid=pid: asked.crew.pids() not in ([], [pid]))
+    assert asked.tiles(20) == 3
+    assert asked.crew.replaced() == 3
+
+
+def test_messages_come_in_pieces():
+    """However a message is cut on its way, it is put together; several at once are several."""
+    sent = packed(Reply(b"x" * 300)) + packed(Reply(status="optimal"))
+    for size in (1, 3, 7, len(sent)):
+        inbox = Inbox()
+        found = [message for k in range(0, len(sent), size) for message in inbox.add(sent[k : k + size])]
+        assert found == [Reply(b"x" * 300), Reply(status="optimal")]
+    stream = io.BytesIO(sent)
+    assert [receive(stream), receive(stream)] == found
+    with pytest.raises(EOFError):
+        receive(stream)
