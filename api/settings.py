@@ -10,6 +10,9 @@ from solver.errors import InputError
 PREFIX = "MELD_"
 # The most seconds that a question may ask for.
 CAP = 10.0
+# The largest answer that the service keeps as it was sent; and that a worker keeps as objects, which take more room.
+KEPT_BYTES = 1 << 15
+WORKER_KEPT_BYTES = 1 << 13
 
 
 class SettingsError(InputError):
@@ -63,7 +66,7 @@ MEANINGS = {
     "limit": "seconds for a question that names no `limit`, at most 10",
     "grace": "seconds beyond its limit after which a worker that does not answer is ended",
     "recycle": "questions after which a worker is replaced by a fresh one",
-    "cache": "proven answers that are kept, 0 for none",
+    "cache": "proven answers that are kept, by the service and by each worker, 0 for none",
     "body_bytes": "the largest body that is read",
     "read_seconds": "the longest that a request may take to arrive",
     "cors": "web origins that may read the answers, with blanks between; `*` for all, empty for none",
