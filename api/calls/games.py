@@ -6,7 +6,8 @@ from pydantic import Field
 
 from api.answers import Answer, Status, Turned
 from api.calls.call import Call, Example
-from api.models import Identity, SolveFields, Strict, Text, one_of
+from api.models import DeckNumbers, Identity, SolveFields, Strict, Text, one_of
+from solver.deck import DECKS
 from solver.documents import WINS as WAYS
 from solver.documents import (
     ChoiceRequest,
