@@ -26,6 +26,7 @@ from solver.errors import InputError
 from solver.model.cpsat import Program
 from solver.position import Position
 from solver.rules import DEFAULT
+from solver.umpire import Umpire
 
 # Phase: the functions that it is made of, by the object that they are looked up in.
 PHASES: dict[str, list[tuple[Any, str]]] = {
@@ -33,7 +34,7 @@ PHASES: dict[str, list[tuple[Any, str]]] = {
     "build": [(solver.solve, "build")],
     "solve": [(Program, "solve")],
     "decode": [(solver.solve, "tables"), (solver.solve, "refused"), (solver.solve, "undecodable")],
-    "referee": [(solver.solve, "check")],
+    "referee": [(Umpire, "judge")],
     "measure": [(solver.solve, "measure"), (solver.solve, "attachment")],
 }
 REST = "rest"
