@@ -33,7 +33,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 _THREADS = 8
-# A request larger than that is read in a thread.
+# A request larger than that is read in a thread, one after another: reading holds the interpreter's lock.
 _LARGE_BYTES = 1 << 15
 _LINGER_SECONDS = 1.0
 _LINGER_BYTES = 8 << 20
@@ -48,7 +48,8 @@ class Front:
 
     def __init__(self, settings: Settings, application: Wsgi, metrics: Metrics, log: Log) -> None:
         self._settings, self._application, self._metrics, self._log = settings, application, metrics, log
-        self._threads = ThreadPoolExecutor(_THREADS, "front")
+        self._threads = ThreadPoolExecutor(_THREADS, "light")
+        self._one_thread = ThreadPoolExecutor(1, "large")
         self._kept: dict[str, Whole] = {}
         self.turnstile = Turnstile(settings.places, metrics, log)
 
@@ -82,7 +83,8 @@ class Front:
             return await self._light_answer(scope, environment)
         self.turnstile.enter()
         try:
-            return await self._run(environment, thread=length + _head_bytes(scope) > _LARGE_BYTES)
+            large = length + _head_bytes(scope) > _LARGE_BYTES
+            return await self._run(environment, self._one_thread if large else None)
         finally:
             self.turnstile.leave()
 
@@ -91,7 +93,7 @@ class Front:
         fixed = scope["path"] in FIXED and scope["method"] == "GET"
         if fixed and (kept := self._kept.get(scope["path"])):
             return replace(kept, headers=list(kept.headers))
-        whole = await self._run(environment, thread=True)
+        whole = await self._run(environment, self._threads)
         if fixed and whole.status == 200:
             self._kept[scope["path"]] = replace(whole, headers=list(whole.headers))
         return whole
@@ -106,12 +108,12 @@ class Front:
             return False
         return True
 
-    async def _run(self, environment: Message, *, thread: bool) -> Whole:
+    async def _run(self, environment: Message, threads: ThreadPoolExecutor | None) -> Whole:
         """The application's answer; what it left to be done for that is done here."""
         works = environment[WORK] = list[Coroutine[Any, Any, Response]]()
-        if thread:
+        if threads is not None:
             loop = asyncio.get_running_loop()
-            whole = await loop.run_in_executor(self._threads, bridge.run, self._application, environment)
+            whole = await loop.run_in_executor(threads, bridge.run, self._application, environment)
         else:
             whole = bridge.run(self._application, environment)
         return bridge.whole(await works[0]) if works else whole
