@@ -1,4 +1,7 @@
-"""The shape of the answers, for the OpenAPI alone: what is sent comes from `solver.documents` as it is."""
+"""What the shapes of the answers share, for the OpenAPI alone: what is sent comes from `solver.documents` as it is.
+
+The answers of the calls are in `api.calls`.
+"""
 
 from typing import Any, Literal
 
@@ -7,6 +10,7 @@ from pydantic import BaseModel, Field
 from api.models import Identity
 
 Origins = list[list[Literal["rack"] | int]]
+Status = Literal["optimal", "feasible", "no_play", "unknown"]
 
 
 class Answer(BaseModel):
@@ -16,14 +20,9 @@ class Answer(BaseModel):
     version: str = Field(description="The version of meld-solver.")
 
 
-class Solved(Answer):
-    """The best turn. Without a turn `table` and `from` are null."""
+class Turned(BaseModel):
+    """A turn. Where there is none `table` and `from` are null."""
 
-    status: Literal["optimal", "feasible", "no_play", "unknown"] = Field(
-        description="`optimal` and `no_play` are proven; `feasible` is the best turn in the time given, `unknown` none."
-    )
-    objective: dict[str, int] = Field(description="The value of each term.")
-    bound: dict[str, int] = Field(description="What each term cannot exceed.")
     table: list[str] | None = Field(description="The sets after the turn.")
     origin: Origins | None = Field(alias="from", description="For each tile of `table`: the rack, or which old set.")
     played: list[str] = Field(description="Rack tiles played.")
@@ -31,32 +30,17 @@ class Solved(Answer):
     others: list[str] | None = Field(default=None, description="In games with sets of one's own: those of the others.")
     others_from: Origins | None = Field(default=None, description="Where the tiles of those came from.")
     discard: str | None = Field(default=None, description="In those games, the tile to discard.")
+
+
+class Best(Turned):
+    """The best turn. Without a turn `table` and `from` are null."""
+
+    status: Status = Field(
+        description="`optimal` and `no_play` are proven; `feasible` is the best turn in the time given, `unknown` none."
+    )
+    objective: dict[str, int] = Field(description="The value of each term.")
+    bound: dict[str, int] = Field(description="What each term cannot exceed.")
     ms: float = Field(description="Milliseconds of the solve; of the first one where the answer was kept.")
-
-
-class Found(Answer):
-    """The openings."""
-
-    count: int = Field(description="How many there are; at least so many where `complete` is false.")
-    complete: bool = Field(description="Is the count exact?")
-    min_tiles: int | None = Field(description="The fewest tiles of any opening.")
-    max_tiles: int | None = Field(description="The most tiles of any.")
-    max_points: int | None = Field(description="The most points of any.")
-    openings: list[list[str]] = Field(description="The first of them, each a list of sets.")
-
-
-class BrokenRule(BaseModel):
-    """A rule that the turn breaks."""
-
-    rule: str = Field(description="Its name, for programs.")
-    text: str = Field(description="A sentence for players.")
-
-
-class Judged(Answer):
-    """The referee's verdict."""
-
-    legal: bool
-    broken: list[BrokenRule]
 
 
 class Problem(BaseModel):
@@ -71,20 +55,6 @@ class Problem(BaseModel):
     place: str | None = Field(default=None, description="Where in the input, as a JSON pointer.")
     id: Identity | None = Field(default=None, description="That of the question.")
     log_id: str | None = Field(default=None, description="Under which id the log has more.")
-
-
-class Item(BaseModel):
-    """The answer to one item."""
-
-    status: int = Field(description="The HTTP status that the item would have had alone.")
-    body: Solved | Found | Judged | Problem
-
-
-class Batch(BaseModel):
-    """Answers in the order of the items."""
-
-    version: str
-    answers: list[Item]
 
 
 class Fault(BaseModel):

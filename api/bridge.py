@@ -1,10 +1,12 @@
-"""From ASGI to the Flask application: one whole request in, one whole answer out. Called in a thread."""
+"""From ASGI to the Flask application: one whole request in, one whole answer out."""
 
 import io
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
+
+from flask import Response
 
 from api.service import Asking
 
@@ -67,8 +69,13 @@ def run(application: Wsgi, environment: dict[str, Any]) -> Whole:
         if close is not None:
             close()
     status, headers = started[-1]
-    return Whole(
-        int(status.split()[0]),
-        body,
-        [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers],
-    )
+    return Whole(int(status.split()[0]), body, _encoded(headers))
+
+
+def whole(response: Response) -> Whole:
+    """A response as a whole answer."""
+    return Whole(response.status_code, response.get_data(), _encoded(response.headers.items()))
+
+
+def _encoded(headers: Iterable[tuple[str, str]]) -> Headers:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]

@@ -3,7 +3,6 @@
 A proof holds for ever, so nothing here grows old; what was used longest ago goes first.
 """
 
-import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
@@ -12,9 +11,8 @@ from typing import Generic, TypeVar
 
 from solver.documents import Request
 from solver.measure import attachment
-from solver.notation import format_line
 from solver.position import Position
-from solver.result import VERSION, Result
+from solver.result import Result
 from solver.rules import Game
 from solver.sets import in_deck_order
 from solver.turn import RACK, Turn
@@ -72,22 +70,6 @@ def openings_key(asked: Request) -> Hashable:
 
 def _nameless(asked: Request) -> Hashable:
     return replace(asked.rules, name="", source="")
-
-
-def etag(asked: Request) -> str:
-    """The weak tag of the proven answer to a question as it was given."""
-    position = asked.position
-    parts = (
-        VERSION,
-        asked.id,
-        format_line(position),
-        position.deck,
-        position.keep,
-        position.must_play,
-        sorted(asked.rules.knobs().items()),
-        asked.objective,
-    )
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def as_given(result: Result, asked: Request) -> Result:

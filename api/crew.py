@@ -1,25 +1,26 @@
 """The workers: processes that each have one question at a time and are watched while they have it.
 
-For each there is a keeper, a thread that hands it questions from the one queue, ends it when it does not keep a
-question's limit, and replaces it when it has ended or has answered often enough. The time of a question runs while it
-waits for a worker.
+A question goes to the worker that has been free longest, or waits for one; its time runs meanwhile. A worker that does
+not keep a question's limit is ended; one that has ended, for whatever reason, or has answered often enough is replaced.
+All of it happens in the event loop.
 """
 
-import queue
-import threading
+import asyncio
 import time
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as NotYet
+from collections import deque
+from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from api.errors import Error, Refusal
 from api.logs import Log
 from api.process import Process
+from api.settings import Settings
 from api.tasks import Reply, Task
 
-_IDLE_SECONDS = 0.5
 # So long a wait is never too long: a question with a limit of next to nothing still gets the answer of no search.
-_PATIENCE = 0.1
+PATIENCE = 0.1
 _LONGEST_PAUSE = 5.0
 
 
@@ -32,129 +33,137 @@ class Answered:
     took: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    task: Task
-    asked: float
-    until: float
-    outcome: Future[Answered]
-
-
 class Crew:
-    """All workers. `ask` may be called from any number of threads."""
+    """All workers. Used in the event loop only."""
 
-    def __init__(self, size: int, grace: float, recycle: int, log: Log) -> None:
-        self._jobs: queue.Queue[_Job | None] = queue.Queue()
-        self._keepers = [_Keeper(self._jobs, grace, recycle, log) for _ in range(size)]
+    def __init__(self, settings: Settings, log: Log) -> None:
+        self._settings, self._log = settings, log
+        self._workers: set[Process] = set()
+        self._idle: deque[Process] = deque()
+        self._waiting: deque[asyncio.Future[Process]] = deque()
+        self._hiring: set[asyncio.Task[None]] = set()
+        self._replaced = 0
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Start all workers and wait until they are there.
 
         Raises:
             RuntimeError: a worker cannot start.
         """
-        for keeper in self._keepers:
-            keeper.start()
-        for keeper in self._keepers:
-            if not keeper.begun.result():
-                self.close()
-                raise RuntimeError("a worker ended while it started, see above why")
+        self.loop = asyncio.get_running_loop()
+        started = await asyncio.gather(*(self._start_one() for _ in range(self._settings.crew)))
+        if not all(started):
+            await self.close()
+            raise RuntimeError("a worker ended while it started, see above why")
 
-    def ask(self, task: Task) -> Answered:
+    async def ask(self, task: Task) -> Answered:
         """The reply of the first worker that is free.
 
         Raises:
             Refusal: none was free in time, or the one that had the question was lost or hung.
         """
-        now = time.monotonic()
-        job = _Job(task, now, max(task.deadline, now + _PATIENCE), Future())
-        self._jobs.put(job)
+        asked = time.monotonic()
+        worker = await self._free_one(max(task.deadline, asked + PATIENCE))
+        start = time.monotonic()
         try:
-            return job.outcome.result(job.until - now)
-        except NotYet:
-            if job.outcome.cancel():
-                raise Refusal(Error.LATE) from None
-        return job.outcome.result()
+            reply = await worker.ask(task, self._settings.grace)
+        except Refusal as refusal:
+            self._log.event("worker_ended", reason=refusal.error.code, pid=worker.pid, call=task.call)
+            raise
+        finally:
+            self._back(worker)
+        return Answered(reply, start - asked, time.monotonic() - start)
 
     def pids(self) -> list[int]:
         """The processes that are there now."""
-        return [pid for keeper in self._keepers if (pid := keeper.pid()) is not None]
+        return [worker.pid for worker in self._workers if worker.alive]
 
     def replaced(self) -> int:
         """How many workers were replaced, for whatever reason."""
-        return sum(keeper.replaced for keeper in self._keepers)
+        return self._replaced
 
-    def close(self) -> None:
-        """Let all workers end, once they have answered what was asked before."""
-        for _ in self._keepers:
-            self._jobs.put(None)
-        for keeper in self._keepers:
-            keeper.join()
+    async def close(self) -> None:
+        """Let all workers end."""
+        for task in self._hiring:
+            task.cancel()
+        await asyncio.gather(*self._hiring, return_exceptions=True)
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+        self._workers.clear()
+        self._idle.clear()
 
-
-class _Keeper(threading.Thread):
-    """Keeps one worker at work."""
-
-    def __init__(self, jobs: "queue.Queue[_Job | None]", grace: float, recycle: int, log: Log) -> None:
-        super().__init__(name="keeper", daemon=True)
-        self._jobs, self._grace, self._recycle, self._log = jobs, grace, recycle, log
-        self._worker: Process | None = None
-        self._successor: Process | None = None
-        self.begun: Future[bool] = Future()
-        self.replaced = 0
-
-    def pid(self) -> int | None:
-        """The worker's process, None while there is none."""
-        worker = self._worker
-        return worker.pid if worker and worker.alive() else None
-
-    def run(self) -> None:
-        """Hand out questions until there is a None among them."""
-        first = Process(self._recycle)
-        if first.ready():
-            self._worker = first
-        self.begun.set_result(self._worker is not None)
-        while self._worker is not None:
-            worker = self._present(self._worker)
-            try:
-                job = self._jobs.get(timeout=_IDLE_SECONDS)
-            except queue.Empty:
-                continue
-            if job is None:
-                break
-            if job.outcome.set_running_or_notify_cancel():
-                self._do(job, worker)
-        for process in (self._worker, self._successor):
-            if process is not None:
-                process.close()
-
-    def _do(self, job: _Job, worker: Process) -> None:
-        """Have a question answered. Whatever happens, the one who asked hears of it."""
-        start = time.monotonic()
+    async def _free_one(self, until: float) -> Process:
+        """The worker that has been free longest, or the next one to be free."""
+        if self._idle:
+            return self._idle.popleft()
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[Process] = loop.create_future()
+        self._waiting.append(waiter)
+        timer = loop.call_at(until, _late, waiter)
         try:
-            if start >= job.until:
-                raise Refusal(Error.LATE)
-            reply = worker.ask(job.task, self._grace)
-            job.outcome.set_result(Answered(reply, start - job.asked, time.monotonic() - start))
-        except Refusal as refusal:
-            if refusal.error != Error.LATE:
-                self._log.event("worker_ended", reason=refusal.error.code, pid=worker.pid, call=job.task.call)
-            job.outcome.set_exception(refusal)
-        except Exception as error:
-            job.outcome.set_exception(error)
+            return await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self._back(waiter.result())
+            raise
+        finally:
+            timer.cancel()
+            with suppress(ValueError):
+                self._waiting.remove(waiter)
 
-    def _present(self, worker: Process) -> Process:
-        """The worker that gets the next question: this one, its successor, or a new one where it has ended."""
-        if worker.spent() and self._successor is None:
-            self._successor = Process(self._recycle)
+    def _back(self, worker: Process) -> None:
+        """A worker is free: for the one who waits longest, or until somebody asks. One with a successor is done."""
+        if not worker.alive:
+            return
+        if worker not in self._workers:
+            self._in_background(worker.close())
+            return
+        if worker.spent() and not worker.succession:
+            worker.succession = True
+            self._in_background(self._succeed(worker))
+        while self._waiting:
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(worker)
+                return
+        self._idle.append(worker)
+
+    async def _start_one(self) -> bool:
+        worker = Process(self._settings, self._lost)
+        if await worker.start():
+            self._workers.add(worker)
+            self._back(worker)
+        return worker.alive
+
+    def _lost(self, worker: Process) -> None:
+        """A worker has ended by itself or was ended."""
+        self._workers.discard(worker)
+        with suppress(ValueError):
+            self._idle.remove(worker)
+        if not worker.succession:
+            self._in_background(self._replace())
+
+    async def _succeed(self, old: Process) -> None:
+        """A fresh worker for one that has answered often enough, which goes on meanwhile."""
+        await self._replace()
+        self._workers.discard(old)
+        if old in self._idle:
+            self._idle.remove(old)
+            await old.close()
+
+    async def _replace(self) -> None:
+        """A fresh worker, sooner or later."""
         pause = 0.0
-        while not worker.alive() or (self._successor and self._successor.ready(0)):
-            old, worker = worker, self._successor or Process(self._recycle)
-            old.close()
-            self._successor = None
-            self.replaced += 1
-            time.sleep(pause)
+        while not await self._start_one():
+            await asyncio.sleep(pause)
             pause = min(_LONGEST_PAUSE, 2 * pause + 0.1)
-            worker.ready()
-        self._worker = worker
-        return worker
+        self._replaced += 1
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._hiring.add(task)
+        task.add_done_callback(self._hiring.discard)
+
+
+def _late(waiter: "asyncio.Future[Process]") -> None:
+    if not waiter.done():
+        waiter.set_exception(Refusal(Error.LATE))

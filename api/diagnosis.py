@@ -1,15 +1,14 @@
 """A position normalised, or what is wrong with it; and all rules. Neither needs the solver."""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from enum import StrEnum
 from typing import Any, get_type_hints
 
 from api.errors import Refusal
-from api.intake import question, shaped
+from api.intake import shaped, valid
 from api.models import PositionFields
 from solver.deck import DECKS, tile_name
-from solver.documents import Document, presets_document
+from solver.documents import Document, presets_document, request
 from solver.errors import DeckError, PositionError
 from solver.notation import canonical_line
 from solver.result import VERSION
@@ -17,14 +16,14 @@ from solver.rules import KNOBS, Rules
 from solver.sets import written
 
 
-def diagnosis(given: Mapping[str, Any]) -> Document:
+def diagnosis(given: Document) -> Document:
     """The canonical form of a position; or, where it is readable but cannot occur, why.
 
     Raises:
         Refusal: 422 for what cannot be read.
     """
     try:
-        asked = question(given, "solve", 0.0, PositionFields)
+        asked = valid(request, PositionFields, given)
     except Refusal as refusal:
         if not isinstance(refusal.__cause__, PositionError | DeckError):
             raise

@@ -1,23 +1,27 @@
 """The door of the service, an ASGI application in front of the Flask application.
 
-It reads each request whole, within bounds of size and time, so that a slow client costs no thread. It lets in as many
-questions as the workers and their queues hold and refuses others at once. What needs no worker has threads of its own.
+It reads each request whole, within bounds of size and time, so that a slow client costs nothing but memory. It lets in
+as many questions as the workers and their queues hold and refuses others at once. The application does little with a
+question before a worker has it and is run in the event loop; what needs no worker, and what is large, has threads.
 """
 
 import asyncio
 import json
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from flask import Response
+
 from api import bridge
 from api.app import too_large
 from api.bridge import Headers, Whole, Wsgi
 from api.errors import PROBLEM, Error, Refusal
+from api.later import WORK
 from api.logs import Log, cut
 from api.metrics import Metrics
 from api.routes import FIXED, HEAVY, LIGHT
@@ -28,7 +32,9 @@ from api.turnstile import Turnstile
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-_LIGHT_THREADS = 8
+_THREADS = 8
+# A request larger than that is read in a thread.
+_LARGE_BYTES = 1 << 15
 _LINGER_SECONDS = 1.0
 _LINGER_BYTES = 8 << 20
 
@@ -42,8 +48,7 @@ class Front:
 
     def __init__(self, settings: Settings, application: Wsgi, metrics: Metrics, log: Log) -> None:
         self._settings, self._application, self._metrics, self._log = settings, application, metrics, log
-        self._heavy = ThreadPoolExecutor(settings.places, "heavy")
-        self._light = ThreadPoolExecutor(_LIGHT_THREADS, "light")
+        self._threads = ThreadPoolExecutor(_THREADS, "front")
         self._kept: dict[str, Whole] = {}
         self.turnstile = Turnstile(settings.places, metrics, log)
 
@@ -77,7 +82,7 @@ class Front:
             return await self._light_answer(scope, environment)
         self.turnstile.enter()
         try:
-            return await self._run(self._heavy, environment)
+            return await self._run(environment, thread=length + _head_bytes(scope) > _LARGE_BYTES)
         finally:
             self.turnstile.leave()
 
@@ -86,14 +91,14 @@ class Front:
         fixed = scope["path"] in FIXED and scope["method"] == "GET"
         if fixed and (kept := self._kept.get(scope["path"])):
             return replace(kept, headers=list(kept.headers))
-        whole = await self._run(self._light, environment)
+        whole = await self._run(environment, thread=True)
         if fixed and whole.status == 200:
             self._kept[scope["path"]] = replace(whole, headers=list(whole.headers))
         return whole
 
     def refuses(self, scope: Message) -> bool:
         """Is this a question for which there is no room, and whose body can be read over?"""
-        if not (self.turnstile.full and heavy(scope)):
+        if not (self.turnstile.full and heavy(scope)) or scope["method"] == "HEAD":
             return False
         try:
             _length(scope, self._settings.body_bytes)
@@ -101,9 +106,15 @@ class Front:
             return False
         return True
 
-    async def _run(self, pool: ThreadPoolExecutor, environment: Message) -> Whole:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(pool, bridge.run, self._application, environment)
+    async def _run(self, environment: Message, *, thread: bool) -> Whole:
+        """The application's answer; what it left to be done for that is done here."""
+        works = environment[WORK] = list[Coroutine[Any, Any, Response]]()
+        if thread:
+            loop = asyncio.get_running_loop()
+            whole = await loop.run_in_executor(self._threads, bridge.run, self._application, environment)
+        else:
+            whole = bridge.run(self._application, environment)
+        return bridge.whole(await works[0]) if works else whole
 
     async def _body(self, receive: Receive, length: int) -> bytes:
         """The body, which is as long as was said or the request does not get here."""
@@ -159,7 +170,12 @@ _PREFLIGHT = ((b"access-control-allow-headers", b"Content-Type, If-None-Match"),
 
 def heavy(scope: Message) -> bool:
     """Does this request take a worker?"""
-    return scope["path"] in HEAVY and scope["method"] in ("GET", "POST")
+    return scope["path"] in HEAVY and scope["method"] in ("GET", "HEAD", "POST")
+
+
+def _head_bytes(scope: Message) -> int:
+    """About how long the address and the headers are."""
+    return len(scope["query_string"]) + sum(len(name) + len(value) for name, value in scope["headers"])
 
 
 def _length(scope: Message, most: int) -> int:

@@ -1,20 +1,22 @@
 """Questions read from a request's body or query into valid values. Every fault becomes a refusal with its place."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from math import isfinite
 from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
 
+from api.calls import Call
+from api.calls.call import link_schemas
 from api.errors import Error, Refusal
-from api.models import LONGEST_IN_LINK, BatchFields, CheckFields, OpeningsFields, SolveFields, Strict
+from api.models import LONGEST_IN_LINK, BatchFields, Strict
 from api.places import place_of
-from api.settings import CAP
-from solver.documents import Document, Id, Request, Verb, read_object, request, request_id
+from solver.documents import Document, Id, read_object, request_id
 from solver.errors import InputError
 
 Model = TypeVar("Model", bound=Strict)
-MODELS: dict[Verb, type[Strict]] = {"solve": SolveFields, "openings": OpeningsFields, "check": CheckFields}
-QUERY = ("position", "rules", "objective", "limit")
+Asked = TypeVar("Asked")
 
 
 def body(text: bytes) -> Document:
@@ -29,16 +31,17 @@ def body(text: bytes) -> Document:
         raise Refusal(Error.BAD_JSON, str(error)) from None
 
 
-def query(pairs: list[tuple[str, str]]) -> Document:
-    """The question that an address makes: the fields of `solve` that fit in one.
+def query(pairs: list[tuple[str, str]], call: Call[Any, Any]) -> Document:
+    """The question that an address makes: those fields of the call that fit in one.
 
     Raises:
-        Refusal: 400 for a name that is unknown or there twice, 422 for too long a value or a limit that is no number.
+        Refusal: 400 for a name that is unknown or there twice, 422 for too long a value or a number that is none.
     """
+    schemas = link_schemas(call)
     fields: Document = {}
     for name, value in pairs:
-        if name not in QUERY:
-            raise Refusal(Error.BAD_QUERY, f"unknown parameter, the address takes {', '.join(QUERY)}")
+        if name not in schemas:
+            raise Refusal(Error.BAD_QUERY, f"unknown parameter, the address takes {', '.join(schemas)}")
         if name in fields:
             raise Refusal(Error.BAD_QUERY, f"the parameter {name} is given twice")
         if len(value) > LONGEST_IN_LINK:
@@ -47,23 +50,31 @@ def query(pairs: list[tuple[str, str]]) -> Document:
                 f"{name} is too long for a link, at most {LONGEST_IN_LINK} characters are read",
                 f"/{name}",
             )
-        fields[name] = value
-    if "objective" in fields:
-        fields["objective"] = fields["objective"].replace(",", " ").split()
-    if "limit" in fields:
-        fields["limit"] = _number(fields["limit"])
+        fields[name] = _value(name, value, schemas[name])
     return fields
 
 
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise Refusal(Error.INVALID, f"limit must be a number from 0 to {CAP:g}", "/limit") from None
+def _value(name: str, text: str, schema: Document) -> Any:
+    """The text of a parameter as its schema has it."""
+    kind = schema["type"]
+    if kind == "array":
+        return text.replace(",", " ").split()
+    if kind == "boolean" and text in ("true", "false"):
+        return text == "true"
+    with suppress(ValueError):
+        if kind == "integer" and len(text) < 20:
+            return int(text)
+        if kind == "number" and isfinite(number := float(text)):
+            return number
+    if kind == "string":
+        return text
+    wanted = "true or false" if kind == "boolean" else f"{'a whole' if kind == 'integer' else 'a'} number"
+    bounds = f" from {schema['minimum']:g} to {schema['maximum']:g}" if "maximum" in schema else ""
+    raise Refusal(Error.INVALID, f"{name} must be {wanted}{bounds}", f"/{name}")
 
 
-def question(fields: Mapping[str, Any], verb: Verb, limit: float, model: type[Strict] | None = None) -> Request:
-    """The question that fields make; `limit` is for one that names none.
+def valid(read: Callable[[Document], Asked], model: type[Strict], fields: Document) -> Asked:
+    """The question that fields make, which a reader and a model of it find good.
 
     Raises:
         Refusal: 422 with the sentence of the command line; its cause is the solver's error.
@@ -71,11 +82,11 @@ def question(fields: Mapping[str, Any], verb: Verb, limit: float, model: type[St
     identity: Id = None
     try:
         identity = request_id(fields)
-        asked = request(fields, verb, {"limit": limit} if verb != "check" else None)
+        asked = read(fields)
     except InputError as error:
         sentence = str(error)
         raise Refusal(Error.INVALID, sentence, place_of(sentence, fields), identity) from error
-    shaped(model or MODELS[verb], fields, identity)
+    shaped(model, fields, identity)
     return asked
 
 
@@ -101,6 +112,8 @@ def shaped(model: type[Model], fields: Mapping[str, Any], identity: Id = None) -
         pointer = _pointer(first["loc"], fields)
         name = pointer.lstrip("/") or "the question"
         sentence = f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+        if first["type"] == "missing":
+            sentence = f"{first['loc'][-1]} is needed"
         raise Refusal(Error.INVALID, sentence, pointer, identity) from None
 
 

@@ -1,6 +1,7 @@
-"""The shape of the questions, as pydantic models: they check what comes in and describe it in the OpenAPI.
+"""What the shapes of the questions share, as pydantic models: they check what comes in and describe it in the OpenAPI.
 
-The fields are those of `solver.documents.FIELDS`, whose reader has the last word and the sentences.
+The fields are those of `solver.documents`, whose readers have the last word and the sentences. The questions of the
+calls are in `api.calls`.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api.settings import CAP
 from solver.deck import DECKS
-from solver.documents import ORDERS, WINS
 from solver.measure import TERMS
 from solver.notation import LONGEST
 from solver.rules import DEFAULT
@@ -27,12 +27,12 @@ Identity = Annotated[str, Field(max_length=200)] | Annotated[int, Field(gt=-(10*
 Seconds = Annotated[float, Field(ge=0, le=CAP)]
 
 
-def _one_of(values: Iterable[str]) -> Any:
+def one_of(values: Iterable[str]) -> Any:
     """The schema of a text that is one of these; that it is, the reader of the documents sees to."""
     return Field(json_schema_extra={"enum": list(values)})
 
 
-Terms = Annotated[list[Annotated[str, _one_of(TERMS)]], Field(min_length=1, json_schema_extra={"uniqueItems": True})]
+Terms = Annotated[list[Annotated[str, one_of(TERMS)]], Field(min_length=1, json_schema_extra={"uniqueItems": True})]
 
 
 class Strict(BaseModel):
@@ -50,17 +50,14 @@ class DeckNumbers(Strict):
     jokers: int = Field(default=2, ge=0, le=8)
 
 
-class PositionFields(Strict):
+class TableFields(Strict):
     """A position: `table` and `rack`, or all of it in one line as `position`."""
 
     id: Identity | None = Field(default=None, description="Comes back with the answer.")
     table: Texts | None = Field(default=None, description="A text for each set: `r5 r6 J=r7`.")
     rack: Tiles | None = Field(default=None, description="The tiles of the rack.")
     position: Text | None = Field(default=None, description="Table, rack and points to open in one line.")
-    rules: Annotated[str, Field(max_length=1000)] | None = Field(
-        default=None, description=f"An edition and its changes: `book-1978,joker_set=split`. Default {DEFAULT}."
-    )
-    deck: Annotated[str, _one_of(DECKS)] | DeckNumbers | None = Field(
+    deck: Annotated[str, one_of(DECKS)] | DeckNumbers | None = Field(
         default=None, description="A deck by name, or its numbers."
     )
     opened: bool | None = Field(default=None, description="False while the initial meld is to come.")
@@ -77,6 +74,14 @@ class PositionFields(Strict):
     others_melded: bool | None = Field(default=None, description="In those games, has anybody else melded?")
 
 
+class PositionFields(TableFields):
+    """A position, and the edition that it is played by."""
+
+    rules: Annotated[str, Field(max_length=1000)] | None = Field(
+        default=None, description=f"An edition and its changes: `book-1978,joker_set=split`. Default {DEFAULT}."
+    )
+
+
 class SolveFields(PositionFields):
     """What is the best turn?"""
 
@@ -89,28 +94,8 @@ class SolveFields(PositionFields):
     )
 
 
-class OpeningsFields(PositionFields):
-    """In which ways can the initial meld be made?"""
-
-    order: Annotated[str, _one_of(ORDERS)] | None = Field(default=None, description="Which openings come first.")
-    first: Annotated[int, Field(ge=1, le=10_000)] | None = Field(default=None, description="How many are given, 20.")
-    limit: Seconds | None = Field(default=None, description="Seconds from when the service has the question.")
-
-
-class CheckFields(PositionFields):
-    """Is this turn legal?"""
-
-    after: Text | Texts = Field(description="The table after the turn: a text for each set, or one line.")
-    others_after: Texts | None = Field(default=None, description="The sets of the others after the turn.")
-    discarded: Text | None = Field(default=None, description="The tile discarded.")
-    win: Annotated[str, _one_of(WINS)] | None = Field(default=None, description="A way to win that is claimed.")
-
-
 class BatchFields(Strict):
-    """Many questions in one request. Each item is the body of `solve`, `openings` or `check`.
-
-    Which one, its field `call` says; without it, `solve`.
-    """
+    """Many questions in one request. Each item is the body of a call, which its field `call` names; else of `solve`."""
 
     items: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=MOST_ITEMS)]
     limit: Seconds | None = Field(default=None, description="Seconds for all items together.")

@@ -1,50 +1,23 @@
 """The OpenAPI document (3.1), made from the models of questions and answers, with an example for each call."""
 
-from typing import Any
+from typing import Any, Union
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from api import answers, models
+from api.calls import CALLS, Call, Example
+from api.calls.call import JSON, link_schemas
 from api.errors import PROBLEM, Error
-from api.examples import EXAMPLES
+from api.examples import BATCH, POSITION
 from solver.documents import Document
-from solver.measure import TERMS
 from solver.result import VERSION
 
 _REF = "#/components/schemas/{model}"
-_QUESTIONS: list[type[BaseModel]] = [
-    models.SolveFields,
-    models.OpeningsFields,
-    models.CheckFields,
-    models.BatchFields,
-    models.PositionFields,
-]
-_ANSWERS: list[type[BaseModel]] = [
-    answers.Solved,
-    answers.Found,
-    answers.Judged,
-    answers.Batch,
-    answers.Diagnosed,
-    answers.Rules,
-    answers.Health,
-    answers.Problem,
-    answers.Anything,
-]
 _READING = (Error.BAD_JSON, Error.TOO_SLOW, Error.NO_LENGTH, Error.TOO_LARGE, Error.NOT_JSON, Error.INVALID)
 _ALWAYS = (Error.BAD_REQUEST, Error.HEAD_TOO_LARGE, Error.INTERNAL)
-_BODY_CALLS: dict[str, tuple[str, type[BaseModel], type[BaseModel], bool]] = {
-    "/v1/solve": ("The best turn", models.SolveFields, answers.Solved, True),
-    "/v1/openings": ("The ways to make the initial meld", models.OpeningsFields, answers.Found, True),
-    "/v1/check": ("Is a turn legal, and which rules does it break?", models.CheckFields, answers.Judged, True),
-    "/v1/batch": ("Up to 64 questions, answered in order", models.BatchFields, answers.Batch, True),
-    "/v1/position": (
-        "A position in canonical form, or why it cannot occur",
-        models.PositionFields,
-        answers.Diagnosed,
-        False,
-    ),
-}
+_BATCH = f"Up to {models.MOST_ITEMS} questions, answered in order"
+_POSITION = "A position in canonical form, or why it cannot occur"
 _PLAIN_CALLS: dict[str, tuple[str, type[BaseModel]]] = {
     "/v1/rules": ("Every edition and every knob, with sources", answers.Rules),
     "/healthz": ("Is the service there?", answers.Health),
@@ -53,18 +26,35 @@ _PLAIN_CALLS: dict[str, tuple[str, type[BaseModel]]] = {
 }
 
 
+def _batch() -> type[BaseModel]:
+    """The answers to a batch; each is that of a call which a batch takes."""
+    bodies: Any = Union[(*(call.answer for call in CALLS.values() if call.batch), answers.Problem)]
+    status: Any = (int, Field(description="The HTTP status that the item would have had alone."))
+    item: Any = create_model("Item", __doc__="The answer to one item.", status=status, body=(bodies, ...))
+    items: Any = (list[item], ...)
+    return create_model("Batch", __doc__="Answers in the order of the items.", version=(str, ...), answers=items)
+
+
 def document() -> Document:
     """The whole document."""
+    batch = _batch()
+    calls = CALLS.values()
+    questions = [*(call.fields for call in calls), models.BatchFields, models.PositionFields]
+    answered = [*(call.answer for call in calls), batch, answers.Diagnosed, answers.Problem]
     modes: list[tuple[type[BaseModel], JsonSchemaMode]] = [
-        *((model, "validation") for model in _QUESTIONS),
-        *((model, "serialization") for model in _ANSWERS),
+        *((model, "validation") for model in questions),
+        *((model, "serialization") for model in (*answered, *(answer for _, answer in _PLAIN_CALLS.values()))),
     ]
     _, schemas = models_json_schema(modes, ref_template=_REF)
-    paths: Document = {path: {"post": _with_body(path)} for path in _BODY_CALLS}
-    paths["/v1/solve"]["get"] = _link()
+    paths: Document = {f"/v1/{call.name}": _call(call) for call in calls}
+    of_batch, of_position = _json(batch, BATCH.answer), _json(answers.Diagnosed, POSITION.answer)
+    paths["/v1/batch"] = {"post": _with_body("batch", _BATCH, models.BatchFields, of_batch, BATCH, heavy=True)}
+    fields = models.PositionFields
+    paths["/v1/position"] = {"post": _with_body("position", _POSITION, fields, of_position, POSITION, heavy=False)}
     for path, (summary, answer) in _PLAIN_CALLS.items():
         errors = (Error.NOT_READY,) if path == "/readyz" else ()
-        paths[path] = {"get": _operation(f"get_{_name(path)}", summary, _json(path, answer), errors)}
+        example = {"status": "ok", "version": VERSION} if answer is answers.Health else None
+        paths[path] = {"get": _operation(f"get_{_name(path)}", summary, _json(answer, example), errors)}
     metrics = {"description": "Prometheus' text format", "content": {"text/plain": {"schema": {"type": "string"}}}}
     paths["/metrics"] = {"get": _operation("get_metrics", "Counts and times", metrics, ())}
     return {
@@ -89,52 +79,59 @@ def _ref(model: type[BaseModel]) -> Document:
     return {"$ref": _REF.format(model=model.__name__)}
 
 
-def _json(path: str, answer: type[BaseModel]) -> Document:
-    """The good answer of a path."""
+def _json(answer: type[BaseModel], example: Document | None) -> Document:
+    """A good answer."""
     content: Document = {"schema": _ref(answer)}
-    if path in EXAMPLES:
-        content["example"] = EXAMPLES[path].answer
-    return {"description": (answer.__doc__ or "").strip(), "content": {"application/json": content}}
+    if example is not None:
+        content["example"] = example
+    return {"description": (answer.__doc__ or "").strip(), "content": {JSON: content}}
 
 
-def _with_body(path: str) -> Document:
-    summary, fields, answer, heavy = _BODY_CALLS[path]
-    operation = _operation(_name(path), summary, _json(path, answer), (*_READING, *((Error.BUSY,) if heavy else ())))
-    content = {"application/json": {"schema": _ref(fields), "example": EXAMPLES[path].asked}}
-    operation["requestBody"] = {"required": True, "content": content}
-    if path == "/v1/solve":
-        _tag(operation)
-    return operation
+def _good(call: Call[Any, Any]) -> Document:
+    """The good answer of a call; of one that is not JSON the model has the description."""
+    if call.media == JSON:
+        return _json(call.answer, call.example.answer)
+    content = {call.media: {"schema": {"type": "string"}}}
+    return {"description": (call.answer.__doc__ or "").strip(), "content": content}
 
 
-def _link() -> Document:
-    """`solve` as an address."""
+def _call(call: Call[Any, Any]) -> Document:
+    """What a call takes and gives."""
+    item: Document = {}
+    if call.post:
+        item["post"] = _with_body(call.name, call.summary, call.fields, _good(call), call.example, heavy=True)
+    if call.link:
+        item["get"] = _link(call)
+    if call.proven is not None:
+        for operation in item.values():
+            _tag(operation)
+    return item
+
+
+def _with_body(
+    name: str, summary: str, fields: type[BaseModel], good: Document, example: Example, *, heavy: bool
+) -> Document:
+    errors = (*_READING, *((Error.BUSY,) if heavy else ()))
+    operation = _operation(name, summary, good, errors)
+    content = {JSON: {"schema": _ref(fields), "example": example.asked}}
+    return {**operation, "requestBody": {"required": True, "content": content}}
+
+
+def _link(call: Call[Any, Any]) -> Document:
+    """A call as an address."""
     errors = (Error.BAD_QUERY, Error.INVALID, Error.BUSY)
-    operation = _operation("solve_link", "The best turn, as a link", _json("/v1/solve", answers.Solved), errors)
-    asked = EXAMPLES["/v1/solve"].link
-    schemas: dict[str, Document] = {
-        "position": {"type": "string", "maxLength": models.LONGEST_IN_LINK},
-        "rules": {"type": "string", "maxLength": 1000},
-        "objective": {
-            "type": "array",
-            "minItems": 1,
-            "uniqueItems": True,
-            "items": {"type": "string", "enum": list(TERMS)},
-        },
-        "limit": {"type": "number", "minimum": 0, "maximum": models.CAP},
-    }
+    operation = _operation(f"{call.name}_link", f"{call.summary}, as a link", _good(call), errors)
     operation["parameters"] = [
         {
             "name": name,
             "in": "query",
-            "required": name == "position",
+            "required": name == "position" or call.fields.model_fields[name].is_required(),
             "schema": schema,
-            "example": asked[name],
+            "example": call.example.link[name],
             **({"style": "form", "explode": False} if schema["type"] == "array" else {}),
         }
-        for name, schema in schemas.items()
+        for name, schema in link_schemas(call).items()
     ]
-    _tag(operation)
     return operation
 
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 _SET = re.compile(r"(table|others'|after|others_after) set ([0-9]+)")
+_RACK = re.compile(r"rack ([0-9]+):")
+_ROW = re.compile(r"row ([0-9]+)\b")
 _COLUMN = re.compile(r"(after, )?column [0-9]+:")
 _WORD = re.compile(r"[a-z_]+")
 # Sentences that begin with another word than their field.
@@ -19,6 +21,12 @@ def place_of(sentence: str, fields: Mapping[str, Any]) -> str:
     if match := _SET.match(sentence):
         name = _SPOKEN.get(match[1], match[1])
         return f"/{name}/{int(match[2]) - 1}" if isinstance(fields.get(name), list) else _line(name, fields)
+    if "racks" in fields and (match := _RACK.match(sentence)):
+        return f"/racks/{int(match[1]) - 1}"
+    if "sheet" in fields and (match := _ROW.match(sentence)):
+        return f"/sheet/{'' if isinstance(fields['sheet'], list) else 'rows/'}{int(match[1]) - 1}"
+    if "sheet" in fields and sentence.startswith("the score sheet"):
+        return "/sheet"
     if sentence.startswith(_RULES) or re.match(r"[a-z_]+(=| cannot be | is given twice)", sentence):
         word = sentence.split()[0]
         if word not in fields and "rules" in fields:

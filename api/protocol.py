@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -13,13 +14,19 @@ from api.errors import PROBLEM, Error, problem
 from api.front import Front
 
 _HEAD_BYTES = 128 << 10
+_MOST_HEADERS = 256
+_UPGRADE = re.compile(rb"\r\nupgrade:", re.IGNORECASE)
 HEAD_SECONDS = 10.0
 _LINGER_SECONDS = 1.0
 _DEAF_SECONDS = (0.1, 0.3)
 
 
 class Protocol(HttpToolsProtocol):
-    """A connection. Its head must be there within 10 seconds and have at most 128 KiB (and what came with them)."""
+    """A connection.
+
+    The head of a request must be there within 10 seconds and have at most 128 KiB (and what came with them) and 256
+    headers. An offer to speak another protocol is passed over.
+    """
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -27,6 +34,7 @@ class Protocol(HttpToolsProtocol):
         self._head_bytes = 0
         self._head_timer: asyncio.TimerHandle | None = None
         self._in_head = False
+        self._in_body = False
         self._passed_over = False
         self._done = False
 
@@ -46,9 +54,17 @@ class Protocol(HttpToolsProtocol):
         self._in_head = True
         self._time_head()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One header, of not too many."""
+        super().on_header(name, value)
+        if len(self.headers) > _MOST_HEADERS:
+            self._refuse(Error.HEAD_TOO_LARGE)
+
     def on_headers_complete(self) -> None:
         """The head is there."""
-        self._in_head = False
+        if self._done:
+            return
+        self._in_head, self._in_body = False, True
         self._head_bytes = 0
         cycle = self._current()
         idle = cycle is None or cycle.response_complete
@@ -60,11 +76,14 @@ class Protocol(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """A piece of the body."""
-        if not self._passed_over:
+        if not (self._passed_over or self._done):
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The request is there; one for which there was no room is refused now that its body is out of the way."""
+        self._in_body = False
+        if self._done:
+            return
         if not self._passed_over:
             super().on_message_complete()
             return
@@ -92,7 +111,7 @@ class Protocol(HttpToolsProtocol):
         """More of a request, or of several."""
         if self._done:
             return
-        super().data_received(data)
+        super().data_received(data if self._in_body else _without_upgrade(data))
         if self._in_head and not self.transport.is_closing():
             self._head_bytes += len(data)
             if self._head_bytes > _HEAD_BYTES:
@@ -135,11 +154,19 @@ class Protocol(HttpToolsProtocol):
             self._head_timer = None
 
     def _refuse(self, error: Error) -> None:
-        """Answer a request that never was one, and close once the client has had time to read that."""
+        """Answer a request that never was one, and close once the client has had time to read that.
+
+        Behind one that is still being answered it gets no answer, which would be taken for that one's: that one's is
+        the last on the connection.
+        """
         self._stop_timer()
         if self.transport.is_closing() or self._done:
             return
         self._done = True
+        cycle = self._current()
+        if cycle is not None and not (cycle.response_complete or cycle.more_body):
+            cycle.keep_alive = False
+            return
         body = json.dumps(problem(error)).encode() + b"\n"
         head = (
             f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}\r\n"
@@ -150,6 +177,14 @@ class Protocol(HttpToolsProtocol):
             self.transport.write_eof()
         # Closed at once, with something still to be read, the connection would be reset and the answer be lost.
         self.loop.call_later(_LINGER_SECONDS, self.transport.close)
+
+
+def _without_upgrade(data: bytes) -> bytes:
+    """A head whose offer to speak another protocol, at which the parser would stop, has another name."""
+    if b"pgrade" not in data.lower():
+        return data
+    head, end, rest = data.partition(b"\r\n\r\n")
+    return _UPGRADE.sub(b"\r\nx-grade:", head) + end + rest
 
 
 def _parser(protocol: HttpToolsProtocol) -> HttpRequestParser:

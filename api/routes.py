@@ -1,31 +1,37 @@
 """What is at which address. Each view reads, asks the service, and writes; nothing more."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
+from typing import Any
 
 from flask import Flask, Response, request
+from werkzeug.datastructures import ETags
 
 from api import intake
+from api.calls import CALLS, Call
 from api.diagnosis import all_rules, diagnosis
 from api.errors import Error, Refusal
+from api.later import Later
 from api.metrics import CONTENT_TYPE
-from api.service import Asking, Service
-from solver.documents import Document, Verb
+from api.problems import failed, refused
+from api.service import Asking, Question, Service
+from solver.documents import Document
 from solver.result import VERSION
 
 # Addresses whose answers take a worker; the others answer at once, however busy the workers are.
-HEAVY = frozenset({"/v1/solve", "/v1/openings", "/v1/check", "/v1/batch"})
+HEAVY = frozenset({*(f"/v1/{name}" for name in CALLS), "/v1/batch"})
 FIXED = frozenset({"/v1/rules", "/healthz", "/openapi.json"})
 LIGHT = FIXED | {"/v1/position", "/readyz", "/metrics"}
 
 
 def add_routes(app: Flask, service: Service, openapi: Document) -> None:
     """Add every address to the application."""
-    verbs: tuple[Verb, ...] = ("solve", "openings", "check")
-    for verb in verbs:
-        app.add_url_rule(f"/v1/{verb}", verb, partial(_question, service, verb), methods=["POST"])
-    app.add_url_rule("/v1/solve", "solve_link", partial(_link, service), methods=["GET"])
+    for name, call in CALLS.items():
+        if call.post:
+            app.add_url_rule(f"/v1/{name}", name, partial(_question, service, call), methods=["POST"])
+        if call.link:
+            app.add_url_rule(f"/v1/{name}", f"{name}_link", partial(_link, service, call), methods=["GET"])
     app.add_url_rule("/v1/batch", "batch", partial(_batch, service), methods=["POST"])
     app.add_url_rule("/v1/position", "position", _position, methods=["POST"])
     fixed: dict[str, Document] = {
@@ -39,20 +45,38 @@ def add_routes(app: Flask, service: Service, openapi: Document) -> None:
     app.add_url_rule("/metrics", "metrics", partial(_metrics, service), methods=["GET"])
 
 
-def _question(service: Service, verb: Verb) -> Response:
-    return _outcome(service, verb, _body())
+def _later(service: Service, work: Coroutine[Any, Any, Response]) -> Response:
+    """The response that comes of some work, or of its failure."""
+    log_id, path = request.environ.get("meld.id", "-"), request.path
+
+    async def done() -> Response:
+        try:
+            return await work
+        except Refusal as refusal:
+            return refused(refusal)
+        except Exception as error:
+            return failed(error, service.log, log_id, path)
+
+    return Later(done(), service.crew.loop)
 
 
-def _link(service: Service) -> Response:
-    return _outcome(service, "solve", intake.query(list(request.args.items(multi=True))))
+def _question(service: Service, call: Call[Any, Any]) -> Response:
+    body = _body()
+    return _later(service, _answer(service, Question(call, body, intake.body(body)), _asking(), request.if_none_match))
 
 
-def _outcome(service: Service, verb: Verb, fields: Document) -> Response:
-    outcome = service.answer(verb, fields, _asking())
-    response = _json(outcome.document)
-    if outcome.etag is not None:
-        response.set_etag(outcome.etag, weak=True)
-        if request.if_none_match.contains_weak(outcome.etag):
+def _link(service: Service, call: Call[Any, Any]) -> Response:
+    fields = intake.query(list(request.args.items(multi=True)), call)
+    asked = Question(call, json.dumps(fields).encode(), fields)
+    return _later(service, _answer(service, asked, _asking(), request.if_none_match))
+
+
+async def _answer(service: Service, asked: Question, asking: Asking, known: ETags) -> Response:
+    outcome = await service.answer(asked, asking)
+    response = Response(outcome.body, mimetype=asked.call.media)
+    if outcome.tag is not None:
+        response.set_etag(outcome.tag, weak=True)
+        if known.contains_weak(outcome.tag):
             response.status_code = 304
             response.set_data(b"")
             del response.headers["Content-Type"]
@@ -60,22 +84,30 @@ def _outcome(service: Service, verb: Verb, fields: Document) -> Response:
 
 
 def _batch(service: Service) -> Response:
-    return _json(service.batch(_body(), _asking()))
+    return _later(service, _answers(service, intake.body(_body()), _asking()))
+
+
+async def _answers(service: Service, fields: Document, asking: Asking) -> Response:
+    return _json(await service.batch(fields, asking))
 
 
 def _position() -> Response:
-    return _json(diagnosis(_body()))
+    return _json(_written(diagnosis(intake.body(_body()))))
 
 
 def _fixed(answer: Document) -> Callable[[], Response]:
-    text = json.dumps(answer) + "\n"
-    return lambda: Response(text, mimetype="application/json")
+    body = _written(answer)
+    return lambda: _json(body)
 
 
 def _ready(service: Service) -> Response:
-    if not service.ready():
+    return _later(service, _readiness(service))
+
+
+async def _readiness(service: Service) -> Response:
+    if not await service.ready():
         raise Refusal(Error.NOT_READY)
-    return _json({"status": "ok", "version": VERSION})
+    return _json(_written({"status": "ok", "version": VERSION}))
 
 
 def _metrics(service: Service) -> Response:
@@ -85,13 +117,13 @@ def _metrics(service: Service) -> Response:
     return Response(metrics.text(), content_type=CONTENT_TYPE)
 
 
-def _body() -> Document:
-    """The JSON object in the request's body."""
+def _body() -> bytes:
+    """The request's body, which says that it is JSON."""
     if request.content_length is None:
         raise Refusal(Error.NO_LENGTH)
     if request.mimetype != "application/json":
         raise Refusal(Error.NOT_JSON)
-    return intake.body(request.get_data())
+    return request.get_data()
 
 
 def _asking() -> Asking:
@@ -100,5 +132,9 @@ def _asking() -> Asking:
     return asking if isinstance(asking, Asking) else Asking()
 
 
-def _json(document: Document) -> Response:
-    return Response(json.dumps(document) + "\n", mimetype="application/json")
+def _written(document: Document) -> bytes:
+    return json.dumps(document).encode() + b"\n"
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, mimetype="application/json")

@@ -1,6 +1,7 @@
 """The service as a process: `serve` starts the workers, listens, and on SIGTERM answers what it has and ends."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -36,25 +37,36 @@ def serve(settings: Settings, extend: Callable[[Flask], None] = lambda _: None) 
     Raises:
         SettingsError: the address cannot be listened on.
     """
-    log, metrics = Log(), Metrics()
+    log = Log()
     listener = _listen(settings)
-    crew = Crew(settings.crew, settings.grace, settings.recycle, log)
+    crew = Crew(settings, log)
     # While uvicorn runs it heeds these itself and raises them again when it is done, which shall be the ordinary end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _nothing)
-    crew.start()
+    asyncio.run(_served(settings, extend, listener, crew, log))
+    log.event("ended")
+    return 0
+
+
+async def _served(
+    settings: Settings, extend: Callable[[Flask], None], listener: socket.socket, crew: Crew, log: Log
+) -> None:
+    """Start the workers, answer until a signal comes, and let them end."""
+    metrics = Metrics()
+    await crew.start()
     app = create_app(settings, Service(settings, crew, metrics, log))
     extend(app)
     front = Front(settings, app.wsgi_app, metrics, log)
     sys.setswitchinterval(_SWITCH_SECONDS)
+    # What is there now stays: the collector need not look at it again and again.
+    gc.collect()
+    gc.freeze()
     host, port = listener.getsockname()[:2]
     log.event("serving", address=f"http://{f'[{host}]' if ':' in host else host}:{port}", workers=settings.crew)
     try:
-        asyncio.run(uvicorn.Server(_config(front, settings)).serve([listener]))
+        await uvicorn.Server(_config(front, settings)).serve([listener])
     finally:
-        crew.close()
-    log.event("ended")
-    return 0
+        await crew.close()
 
 
 def _config(front: Front, settings: Settings) -> uvicorn.Config:

@@ -3,30 +3,31 @@
 It knows nothing of HTTP but the refusals' statuses.
 """
 
+import hashlib
+import json
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
-from api import cache
-from api.crew import Answered, Crew
+from api.cache import Lru
+from api.calls import CALLS, Call
+from api.crew import PATIENCE, Answered, Crew
 from api.errors import Error, Refusal
-from api.intake import MODELS, batch, question
+from api.intake import batch
 from api.logs import Log
 from api.metrics import Metrics
-from api.settings import Settings
-from api.tasks import Call, Task
-from solver.documents import Document, Request, Verb, openings_document, result_document
-from solver.notation import canonical_line, parse_line
-from solver.openings import Openings
+from api.settings import CAP, KEPT_BYTES, Settings
+from api.tasks import Reply, Task
+from solver.documents import Document, Id, request, request_id
+from solver.errors import InputError
 from solver.referee import check
-from solver.result import VERSION, Result, Status
-from solver.rules import rules
+from solver.result import VERSION
 
 _READY_EDITION = "book-1978"
 _READY_POSITION = "r4-5jr6.b3-6 r6b9k9o1"
 _READY_TILES = 3
 _READY_SECONDS = 2.0
+_BATCHED = [name for name, call in CALLS.items() if call.batch]
 
 
 @dataclass(slots=True)
@@ -38,124 +39,132 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """An answer, and the tag of a proven one."""
+class Question:
+    """What is asked: the fields, and the same as JSON."""
 
-    document: Document
-    etag: str | None = None
+    call: Call[Any, Any]
+    body: bytes
+    fields: Document
+
+    @property
+    def id(self) -> Id:
+        """Its id, None where that is not valid."""
+        try:
+            return request_id(self.fields)
+        except InputError:
+            return None
+
+    def limit(self, default: float) -> float:
+        """The seconds that it may take. A limit that is not valid is left to the reader, which refuses it."""
+        given = self.fields.get("limit")
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= CAP:
+            return default
+        return given
+
+    def tag(self) -> str:
+        """What the question and the version come to, the same for the same bytes."""
+        return hashlib.sha256(f"{VERSION} {self.call.name} ".encode() + self.body).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An answer, and the tag of a proven one. `solver` tells what came of the search."""
+
+    body: bytes
+    solver: str
+    tag: str | None = None
 
 
 class Service:
-    """Answers questions. For any number of threads."""
+    """Answers questions, in the event loop of the crew."""
 
     def __init__(self, settings: Settings, crew: Crew, metrics: Metrics, log: Log) -> None:
         self.settings, self.crew, self.metrics, self.log = settings, crew, metrics, log
-        self._cache: cache.Lru[Result | Openings] = cache.Lru(settings.cache)
+        self._kept: Lru[Outcome] = Lru(settings.cache)
 
-    def answer(self, verb: Verb, fields: Mapping[str, Any], asking: Asking, most: float | None = None) -> Outcome:
-        """The answer to the question that fields make; it may take `most` seconds where the question says nothing.
+    async def answer(self, asked: Question, asking: Asking, most: float | None = None) -> Outcome:
+        """The answer to a question; it may take `most` seconds, or else those that it or the settings name.
 
         Raises:
             Refusal: the question is not valid, or no worker can answer it now.
         """
-        asked = question(fields, verb, self.settings.limit if most is None else most)
-        if self.settings.log_positions:
-            asking.notes["position"] = canonical_line(asked.position)
-        deadline = asking.received + (asked.limit if verb != "check" else self.settings.limit)
-        if verb == "solve":
-            return self._solve(asked, deadline, asking)
-        if verb == "openings":
-            return self._openings(asked, deadline, asking)
-        return Outcome(self._ask("check", asked, deadline, asking))
+        tag = None if asked.call.proven is None else asked.tag()
+        outcome = None if tag is None else self._kept.get(tag)
+        hit = outcome is not None
+        if outcome is None:
+            limit = asked.limit(self.settings.limit) if most is None else most
+            task = Task(asked.call.name, asked.body, asking.received + limit, self.settings.log_positions)
+            reply = await self._ask(asked, task, asking)
+            outcome = Outcome(reply.body, reply.status, tag if reply.proven else None)
+            hit = reply.hit
+            if reply.proven and tag is not None and len(reply.body) <= KEPT_BYTES:
+                self._kept.put(tag, outcome)
+        if tag is not None:
+            self._note(asked.call.name, outcome.solver, hit, asking)
+        return outcome
 
-    def _solve(self, asked: Request, deadline: float, asking: Asking) -> Outcome:
-        put = cache.canonical(asked)
-        key = cache.solve_key(put)
-        result = cast("Result | None", self._kept(key, asking))
-        if result is None:
-            result = cast("Result", self._ask("solve", put, deadline, asking))
-        proven = result.status in (Status.OPTIMAL, Status.NO_PLAY)
-        if proven:
-            self._cache.put(key, result)
-        self._note(asking, "solve", str(result.status))
-        document = result_document(cache.as_given(result, asked), asked.id)
-        return Outcome(document, cache.etag(asked) if proven else None)
-
-    def _openings(self, asked: Request, deadline: float, asking: Asking) -> Outcome:
-        put = cache.canonical(asked)
-        key = cache.openings_key(put)
-        found = cast("Openings | None", self._kept(key, asking))
-        if found is None:
-            found = cast("Openings", self._ask("openings", put, deadline, asking))
-        if found.complete:
-            self._cache.put(key, found)
-        self._note(asking, "openings", "complete" if found.complete else "incomplete")
-        return Outcome(openings_document(found, asked.id))
-
-    def _kept(self, key: Any, asking: Asking) -> Result | Openings | None:
-        found = self._cache.get(key)
-        outcome = "miss" if found is None else "hit"
-        self.metrics.cache.labels(outcome).inc()
-        asking.notes["cache"] = outcome
-        return found
-
-    def _note(self, asking: Asking, call: Call, status: str) -> None:
-        asking.notes["solver"] = status
+    def _note(self, call: str, status: str, hit: bool, asking: Asking) -> None:
+        asking.notes["cache"], asking.notes["solver"] = "hit" if hit else "miss", status
+        self.metrics.cache.labels(asking.notes["cache"]).inc()
         self.metrics.answers.labels(call, status).inc()
 
-    def _ask(self, call: Call, asked: Request, deadline: float, asking: Asking) -> Any:
-        """The value that a worker replies."""
+    async def _ask(self, asked: Question, task: Task, asking: Asking) -> Reply:
+        """The reply of a worker."""
         try:
-            answered = self.crew.ask(Task(call, asked, deadline))
+            answered = await self.crew.ask(task)
         except Refusal as refusal:
             refusal.id = asked.id
             raise
-        self._time(call, answered, asking)
+        self._time(task.call, answered, asking)
         reply = answered.reply
         if reply.fault is not None:
-            raise Refusal(Error.INVALID, reply.fault, "", asked.id)
+            raise Refusal(Error.INVALID, reply.fault.sentence, reply.fault.place, asked.id)
         if reply.failure is not None:
             raise RuntimeError(f"the worker failed:\n{reply.failure}")
-        return reply.value
+        if reply.position is not None:
+            asking.notes["position"] = reply.position
+        return reply
 
-    def _time(self, call: Call, answered: Answered, asking: Asking) -> None:
+    def _time(self, call: str, answered: Answered, asking: Asking) -> None:
         self.metrics.waited.observe(answered.waited)
         self.metrics.worked.labels(call).observe(answered.took)
         for name, seconds in (("wait_ms", answered.waited), ("work_ms", answered.took)):
             asking.notes[name] = round(asking.notes.get(name, 0.0) + 1000 * seconds, 3)
 
-    def batch(self, fields: Mapping[str, Any], asking: Asking) -> Document:
+    async def batch(self, fields: Document, asking: Asking) -> bytes:
         """Answers in the order of the items, each with the status that it would have had alone."""
         given = batch(fields)
-        limit = self.settings.limit if given.limit is None else given.limit
-        end = asking.received + limit
-        return {"version": VERSION, "answers": [self._item(item, end, asking) for item in given.items]}
+        end = asking.received + (self.settings.limit if given.limit is None else given.limit)
+        answers = [await self._item(item, end, asking) for item in given.items]
+        written = ", ".join(f'{{"status": {status}, "body": {body.decode().rstrip()}}}' for status, body in answers)
+        return f'{{"version": "{VERSION}", "answers": [{written}]}}\n'.encode()
 
-    def _item(self, item: dict[str, Any], end: float, asking: Asking) -> Document:
-        left = max(0.0, end - time.monotonic())
+    async def _item(self, item: Document, end: float, asking: Asking) -> tuple[int, bytes]:
+        fields = dict(item)
+        call = fields.pop("call", "solve")
         part = Asking(notes=asking.notes)
         try:
-            fields = dict(item)
-            call = fields.pop("call", "solve")
-            if not isinstance(call, str) or call not in MODELS:
-                raise Refusal(Error.INVALID, f"call must be one of {', '.join(MODELS)}", "/call")
-            if isinstance(limit := fields.get("limit"), int | float) and not isinstance(limit, bool) and limit > left:
-                question(fields, call, left)
-                fields["limit"] = left
-            return {"status": 200, "body": self.answer(call, fields, part, left).document}
+            if part.received > end + PATIENCE:
+                raise Refusal(Error.LATE, id=Question(CALLS["solve"], b"", fields).id)
+            if call not in _BATCHED:
+                raise Refusal(Error.INVALID, f"call must be one of {', '.join(_BATCHED)}", "/call")
+            asked = Question(CALLS[call], json.dumps(fields).encode(), fields)
+            left = max(0.0, end - part.received)
+            outcome = await self.answer(asked, part, min(left, asked.limit(left)))
+            return 200, outcome.body
         except Refusal as refusal:
-            return {"status": refusal.error.status, "body": refusal.document()}
+            return refusal.error.status, json.dumps(refusal.document()).encode()
 
-    def ready(self) -> bool:
+    async def ready(self) -> bool:
         """Does a worker solve a fixed position, and does the referee pass the answer?"""
-        edition = rules(_READY_EDITION)
-        asked = question({"position": _READY_POSITION, "rules": _READY_EDITION}, "solve", _READY_SECONDS)
+        fields = {"position": _READY_POSITION, "rules": _READY_EDITION}
         try:
-            reply = self.crew.ask(Task("solve", asked, time.monotonic() + _READY_SECONDS)).reply
+            task = Task("solve", json.dumps(fields).encode(), time.monotonic() + _READY_SECONDS)
+            answered = await self.crew.ask(task)
         except Refusal:
             return False
-        result: Result | None = reply.value
-        if result is None or result.turn is None or result.values.get("tiles") != _READY_TILES:
+        answer: Document = json.loads(answered.reply.body or b"{}")
+        if answer.get("objective", {}).get("tiles") != _READY_TILES:
             return False
-        position = parse_line(_READY_POSITION, asked.position.deck, edition.ones)
-        return check(position, result.turn.after, edition).legal
+        turn = request({**fields, "after": answer["table"]}, "check")
+        return check(turn.position, turn.after, turn.rules).legal

@@ -10,6 +10,8 @@ from solver.errors import InputError
 PREFIX = "MELD_"
 # The most seconds that a question may ask for.
 CAP = 10.0
+# The largest answer that is kept.
+KEPT_BYTES = 1 << 16
 
 
 class SettingsError(InputError):

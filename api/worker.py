@@ -1,67 +1,94 @@
-"""A worker: a process that solves one question after another. Run by `crew` as `python -m api.worker FD NICE`.
+"""A worker: a process that answers one question after another. Run by `crew` as `python -m api.worker FD NICE CACHE`.
 
 It reads questions from a socket and ends when that is closed. It does not heed Ctrl-C and SIGTERM, which a terminal or
 a service manager sends to all processes at once: the service says when it is done.
 """
 
+import gc
+import json
 import os
 import signal
+import socket
 import sys
 import time
 import traceback
-from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing.connection import Connection
+from typing import Any
 
-from api.tasks import Reply, Task
-from solver.documents import Request, verdict_document
+from api.cache import Lru
+from api.calls import CALLS, Call
+from api.errors import Refusal
+from api.intake import valid
+from api.places import place_of
+from api.settings import KEPT_BYTES
+from api.tasks import Fault, Reply, Task
+from api.wire import packed, receive
+from solver.documents import Document, read_object
 from solver.errors import InputError
-from solver.openings import openings
-from solver.referee import check
-from solver.solve import solve
+from solver.notation import canonical_line
 
 
-def _solve(asked: Request, limit: float) -> object:
-    return solve(asked.position, asked.rules, asked.objective, limit, asked.work_limit)
+class Worker:
+    """Answers tasks, and keeps `cache` proven answers."""
+
+    def __init__(self, cache: int) -> None:
+        self._kept: Lru[Any] = Lru(cache)
+
+    def answer(self, task: Task) -> Reply:
+        """The reply to a task. Never raises."""
+        try:
+            fields = read_object(task.body)
+            return self._answer(CALLS[task.call], fields, task)
+        except Refusal as refusal:
+            return Reply(fault=Fault(refusal.detail, refusal.place))
+        except Exception:
+            return Reply(failure=traceback.format_exc())
+
+    def _answer(self, call: Call[Any, Any], fields: Document, task: Task) -> Reply:
+        asked = valid(call.read, call.fields, fields)
+        key = None if call.key is None else (call.name, call.key(asked))
+        found = None if key is None else self._kept.get(key)
+        hit = found is not None
+        if not hit:
+            try:
+                found = call.run(asked, max(0.0, task.deadline - time.monotonic()))
+            except InputError as error:
+                return Reply(fault=Fault(str(error), place_of(str(error), fields)))
+        written = call.write(found, asked)
+        body = (written if isinstance(written, str) else json.dumps(written) + "\n").encode()
+        proven = call.proven is not None and call.proven(found)
+        if key is not None and proven and not hit and len(body) <= KEPT_BYTES:
+            self._kept.put(key, found)
+        position = getattr(asked, "position", None) if task.tell else None
+        return Reply(
+            body,
+            status=_status(written) or ("proven" if proven else "not proven"),
+            proven=proven,
+            hit=hit,
+            position=None if position is None else canonical_line(position),
+        )
 
 
-def _openings(asked: Request, limit: float) -> object:
-    return openings(asked.position, asked.rules, order=asked.order, first=asked.first, limit=limit)
+def _status(written: Document | str) -> str:
+    return "" if isinstance(written, str) else written.get("status", "")
 
 
-def _check(asked: Request, _limit: float) -> object:
-    verdict = check(asked.position, asked.after, asked.rules, asked.others_after, asked.discarded, asked.win)
-    return verdict_document(verdict, asked.id)
-
-
-_CALLS: dict[str, Callable[[Request, float], object]] = {
-    "solve": _solve,
-    "openings": _openings,
-    "check": _check,
-}
-
-
-def answer(task: Task) -> Reply:
-    """The reply to a task. Never raises."""
-    try:
-        return Reply(_CALLS[task.call](task.asked, max(0.0, task.deadline - time.monotonic())))
-    except InputError as error:
-        return Reply(fault=str(error))
-    except Exception:
-        return Reply(failure=traceback.format_exc())
-
-
-def main(socket: int, nice: int) -> None:
+def main(fd: int, nice: int, cache: int) -> None:
     """Answer tasks until the other end is closed."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     os.nice(nice)
-    connection = Connection(socket)
-    with suppress(EOFError, OSError):
-        connection.send(Reply())
+    # What is there now stays, and answers leave nothing behind that only the collector finds: it has little to do, and
+    # does it when the answer is out.
+    gc.disable()
+    gc.freeze()
+    worker = Worker(cache)
+    with suppress(EOFError, OSError), socket.socket(fileno=fd) as connection, connection.makefile("rb") as stream:
+        connection.sendall(packed(Reply()))
         while True:
-            connection.send(answer(connection.recv()))
+            connection.sendall(packed(worker.answer(receive(stream))))
+            gc.collect()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(*map(int, sys.argv[1:]))

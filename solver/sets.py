@@ -125,9 +125,12 @@ def _as_group(slots: Sequence[Slot], deck: Deck) -> Iterator[Group]:
 
 
 def _as_written_run(slots: Sequence[Slot], colour: int, deck: Deck, ones: Ones) -> Iterator[Run]:
+    asked = [slot.tile if isinstance(slot, JokerAs) else slot for slot in slots]
+    place, number = next((i, number_of(tile)) for i, tile in enumerate(asked) if tile is not None)
     for first in _starts(len(slots), deck, ones):
+        if number_at(first + place, deck) != number:
+            continue
         stands = [make_tile(colour, number_at(first + i, deck)) for i in range(len(slots))]
-        asked = [slot.tile if isinstance(slot, JokerAs) else slot for slot in slots]
         if all(want is None or want == have for want, have in zip(asked, stands, strict=True)):
             yield Run(tuple(JOKER if isinstance(slot, JokerAs) else slot for slot in slots), tuple(stands))
 

@@ -1,5 +1,6 @@
 """What the tests of the service share: an application with a worker, and servers as processes of their own."""
 
+import asyncio
 import http.client
 import io
 import json
@@ -11,11 +12,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 
@@ -26,6 +27,7 @@ from api.metrics import Metrics
 from api.service import Service
 from api.settings import Settings
 
+Value = TypeVar("Value")
 ROOT = Path(__file__).parent.parent
 JSON = {"Content-Type": "application/json"}
 LINE = "r4-5jr6.b3-6 r6b9k9o1"
@@ -45,18 +47,46 @@ def positions() -> list[dict[str, Any]]:
     return [{"table": row["table"], "rack": row["rack"]} for row in rows]
 
 
+class Loop:
+    """An event loop in a thread of its own."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, Value]) -> Value:
+        """What comes of some work."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
+
+    def close(self) -> None:
+        self.run(self.loop.shutdown_default_executor())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join()
+        self.loop.close()
+
+
+@contextmanager
+def crew_of(settings: Settings, log: Log) -> Generator[tuple[Crew, Loop]]:
+    """Workers, and the loop that they are in."""
+    loop = Loop()
+    crew = Crew(settings, log)
+    try:
+        loop.run(crew.start())
+        yield crew, loop
+        loop.run(crew.close())
+    finally:
+        loop.close()
+
+
 @contextmanager
 def application(**settings: Any) -> Generator[Flask]:
     """The Flask application with one worker."""
     chosen, log = Settings(workers=1, **settings), Log(io.StringIO())
-    crew = Crew(1, chosen.grace, chosen.recycle, log)
-    crew.start()
-    try:
+    with crew_of(chosen, log) as (crew, _):
         app = create_app(chosen, Service(chosen, crew, Metrics(), log))
         app.config["CREW"] = crew
         yield app
-    finally:
-        crew.close()
 
 
 class CaseFold(dict[str, str]):

@@ -63,6 +63,7 @@ BODIES = {
     "twice": (f'{HEAD}Connection: close\r\nContent-Length: 15\r\n\r\n{{"id":1,"id":2}}'.encode(), Error.BAD_JSON),
     "not HTTP": (b"hello\r\n\r\n", Error.BAD_REQUEST),
     "a header too large": (b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 400_000, Error.HEAD_TOO_LARGE),
+    "many headers": (b"GET /healthz HTTP/1.1\r\n" + b"a: b\r\n" * 300 + b"\r\n", Error.HEAD_TOO_LARGE),
     "an address too long": (b"GET /" + b"x" * 400_000, Error.HEAD_TOO_LARGE),
 }
 
@@ -130,6 +131,39 @@ def test_pipelined_questions(running: Server):
     )
 
 
+def test_nonsense_behind_a_question(running: Server):
+    """It gets no answer, which would be taken for that of the question; the question gets its own, the last one."""
+    body = json.dumps({**QUESTION, "id": "mine", "limit": 10})
+    question = f"{HEAD}Content-Length: {len(body)}\r\n\r\n{body}".encode()
+    for nonsense in (b"hello\r\n\r\n", b"GET /healthz HTTP/1.1\r\n" + b"a: b\r\n" * 300 + b"\r\n"):
+        answer = running.raw(question + nonsense)
+        assert answer.startswith(b"HTTP/1.1 200")
+        assert json.loads(answer.partition(b"\r\n\r\n")[2])["id"] == "mine"
+
+
+@pytest.mark.parametrize("offer", ["h2c", "websocket"])
+def test_an_offer_to_speak_otherwise(running: Server, offer: str):
+    """As some clients make with every request: it is answered as if it had not been made, body and all."""
+    body = json.dumps({**QUESTION, "limit": 10})
+    upgrade = f"Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: {offer}\r\nHTTP2-Settings: AAQ\r\n"
+    answer = running.raw(f"{HEAD}{upgrade}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["objective"]["tiles"] == 3
+
+
+def test_large_heads_keep_nobody_waiting(running: Server):
+    """Headers and addresses at which a reader of them takes its time."""
+    long = {"If-None-Match": '"x,' * 30_000, "Content-Type": "application/json" + ";a=b" * 20_000}
+    with ThreadPoolExecutor(4) as pool:
+        asked = [
+            pool.submit(running.ask, "POST", "/v1/solve", {**QUESTION, "limit": 10}, {**JSON, name: value})
+            for name, value in long.items()
+        ]
+        asked.append(pool.submit(running.ask, "GET", "/v1/solve?" + "a=&" * 15_000))
+        assert [answer.result().status for answer in asked] == [200, 200, 400]
+    is_well(running)
+
+
 def together(running: Server, count: int, body: Any = QUESTION, path: str = "/v1/solve") -> list[Answer]:
     with ThreadPoolExecutor(count) as pool:
         return list(pool.map(lambda _: running.ask("POST", path, body), range(count)))
@@ -151,6 +185,8 @@ def test_a_full_house(running: Server):
                 assert response.headers["Content-Type"] == "application/problem+json"
             with_one.close()
             assert running.ask("GET", LINK).status == 503
+            head = running.ask("HEAD", LINK)
+            assert (head.status, head.body) == (503, b"")
             assert running.ask("GET", "/healthz").status == 200
             assert running.ask("POST", "/v1/position", QUESTION).status == 200
             assert running.ask("POST", "/v1/solve", b"x" * 100_001).status == 413

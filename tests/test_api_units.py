@@ -15,9 +15,8 @@ from api.crew import Crew
 from api.errors import Error, Refusal
 from api.logs import Log
 from api.settings import MEANINGS, Settings, SettingsError, from_environment
-from api.tasks import Task
-from api_support import LINE, stopped, until
-from solver.documents import request
+from api.tasks import Reply, Task
+from api_support import LINE, Loop, crew_of, stopped, until
 
 
 def test_settings_have_defaults():
@@ -88,7 +87,22 @@ def test_a_log_that_nobody_reads():
 
 def task(limit: float = 5.0) -> Task:
     """The question of the README."""
-    return Task("solve", request({"position": LINE, "rules": "book-1978"}), time.monotonic() + limit)
+    body = json.dumps({"position": LINE, "rules": "book-1978"}).encode()
+    return Task("solve", body, time.monotonic() + limit)
+
+
+class Asked:
+    """Workers as one thread sees them."""
+
+    def __init__(self, crew: Crew, loop: Loop) -> None:
+        self.crew, self.loop = crew, loop
+
+    def ask(self, task: Task) -> Reply:
+        return self.loop.run(self.crew.ask(task)).reply
+
+    def tiles(self, limit: float = 5.0) -> int:
+        """How many tiles the answer plays."""
+        return json.loads(self.ask(task(limit)).body)["objective"]["tiles"]
 
 
 @pytest.fixture
@@ -97,46 +111,44 @@ def log() -> io.StringIO:
 
 
 @pytest.fixture
-def crew(log: io.StringIO) -> Generator[Crew]:
-    crew = Crew(1, 0.3, 1000, Log(log))
-    crew.start()
-    yield crew
-    crew.close()
+def asked(log: io.StringIO) -> Generator[Asked]:
+    with crew_of(Settings(workers=1, grace=0.3, recycle=1000), Log(log)) as (crew, loop):
+        yield Asked(crew, loop)
 
 
-def test_a_worker_answers(crew: Crew):
+def test_a_worker_answers(asked: Asked):
     """A question gets its result, and a hopeless limit the answer of no search."""
-    assert crew.ask(task()).reply.value.values["tiles"] == 3
-    assert crew.ask(task(0)).reply.value is not None
-    assert crew.ask(task(-1)).reply.value is not None
+    assert asked.tiles() == 3
+    assert asked.ask(task(0)).body
+    assert asked.ask(task(-1)).body
 
 
-def test_a_hung_worker_is_ended(crew: Crew, log: io.StringIO):
+def test_a_hung_worker_is_ended(asked: Asked, log: io.StringIO):
     """Who does not answer within limit and grace is ended and replaced; the log says so."""
-    pids = crew.pids()
+    pids = asked.crew.pids()
     with stopped(pids):
         start = time.monotonic()
         with pytest.raises(Refusal) as refused:
-            crew.ask(task(0.2))
+            asked.ask(task(0.2))
         assert refused.value.error == Error.HUNG
         assert 0.4 < time.monotonic() - start < 5
-    until(lambda: crew.pids() and crew.pids() != pids)
-    assert crew.ask(task()).reply.value.values["tiles"] == 3
-    assert crew.replaced() == 1
+    until(lambda: asked.crew.pids() and asked.crew.pids() != pids)
+    assert asked.tiles() == 3
+    assert asked.crew.replaced() == 1
     assert json.loads(log.getvalue())["event"] == "worker_ended"
 
 
-def test_a_killed_worker_loses_its_question_only(crew: Crew):
+def test_a_killed_worker_loses_its_question_only(asked: Asked):
     """The question it had is refused at once, the one that waits is answered by its successor."""
     outcomes: list[object] = []
 
     def ask() -> None:
         try:
-            outcomes.append(crew.ask(task(20)).reply.value.values["tiles"])
+            outcomes.append(asked.tiles(20))
         except Refusal as refusal:
             outcomes.append(refusal.error)
 
-    pids = crew.pids()
+    pids = asked.crew.pids()
     with stopped(pids):
         threads = [threading.Thread(target=ask) for _ in range(2)]
         for thread in threads:
@@ -148,23 +160,23 @@ def test_a_killed_worker_loses_its_question_only(crew: Crew):
     assert sorted(map(str, outcomes)) == ["3", str(Error.LOST)]
 
 
-def test_an_idle_worker_that_dies_is_replaced(crew: Crew):
+def test_an_idle_worker_that_dies_is_replaced(asked: Asked):
     """Without anybody asking."""
-    pids = crew.pids()
+    pids = asked.crew.pids()
     os.kill(pids[0], signal.SIGKILL)
-    until(lambda: crew.pids() and crew.pids() != pids)
-    assert crew.ask(task()).reply.value.values["tiles"] == 3
+    until(lambda: asked.crew.pids() and asked.crew.pids() != pids)
+    assert asked.tiles() == 3
 
 
-def test_too_long_a_wait_is_refused(crew: Crew):
+def test_too_long_a_wait_is_refused(asked: Asked):
     """A question that waited as long as its limit is not solved late."""
-    with stopped(crew.pids()):
-        first = threading.Thread(target=lambda: crew.ask(task(20)))
+    with stopped(asked.crew.pids()):
+        first = threading.Thread(target=lambda: asked.ask(task(20)))
         first.start()
         time.sleep(0.1)
         start = time.monotonic()
         with pytest.raises(Refusal) as refused:
-            crew.ask(task(0.3))
+            asked.ask(task(0.3))
         assert refused.value.error == Error.LATE
         assert time.monotonic() - start < 2
     first.join(20)
@@ -173,13 +185,13 @@ def test_too_long_a_wait_is_refused(crew: Crew):
 
 def test_workers_are_replaced_in_time():
     """After about so many answers, and every question is answered meanwhile."""
-    crew = Crew(1, 1.0, 5, Log(io.StringIO()))
-    crew.start()
-    pids = set(crew.pids())
-    deadline = time.monotonic() + 30
-    while crew.replaced() == 0 and time.monotonic() < deadline:
-        assert crew.ask(task()).reply.value.values["tiles"] == 3
-    assert crew.replaced() >= 1
-    assert set(crew.pids()) != pids
-    crew.close()
+    settings = Settings(workers=1, grace=1.0, recycle=5)
+    with crew_of(settings, Log(io.StringIO())) as (crew, loop):
+        asked = Asked(crew, loop)
+        pids = set(crew.pids())
+        deadline = time.monotonic() + 30
+        while crew.replaced() == 0 and time.monotonic() < deadline:
+            assert asked.tiles() == 3
+        assert crew.replaced() >= 1
+        assert set(crew.pids()) != pids
     assert crew.pids() == []

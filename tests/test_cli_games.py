@@ -197,10 +197,10 @@ def test_play_a_sabra_game(capsys: pytest.CaptureFixture[str]):
         (("score",), "a game has at least 2 players, but there are 0 racks"),
         (("score", "-", "-"), "2 racks are empty, only the winner's can be"),
         (("score", "r5", "x"), "rack 2: 'x' is no tile"),
-        (("score", "--rules", "international-1978", "r5", "-"), "an International game needs --melded"),
+        (("score", "--rules", "international-1978", "r5", "-"), "an International game needs melded"),
         (
             ("score", "--rules", "international-1978", "--melded", "3", "r5", "-"),
-            "--melded names player '3', the players are 1 to 2",
+            "melded names player 3, the players are 1 to 2",
         ),
         (("score", "--discard", "r5", "r5", "-"), "nobody discards in a Sabra game"),
     ],

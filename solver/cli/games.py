@@ -9,9 +9,9 @@ import click
 from solver.cli.choices import FOUND, sheet_of
 from solver.cli.lines import bounded_lines, opened, show, whole_line, write_json
 from solver.cli.options import closed_options, edition_options, fields
-from solver.documents import Fields, chosen_deck, replay_document, scores_document
+from solver.documents import Fields, chosen_deck, replay_document, score_request, scores_document
 from solver.errors import InputError
-from solver.rules import DEFAULT, Game
+from solver.rules import DEFAULT
 from solver.rules import rules as rules_of
 
 if TYPE_CHECKING:
@@ -43,25 +43,13 @@ def score(
 
     Without a winner the pool is empty and somebody cannot or will not play.
     """
-    from solver.deck import deck
-    from solver.games.scoring import Ending, Way
     from solver.games.scoring import score as scores_of
-    from solver.notation import parse_tiles
 
-    edition = rules_of(rules or DEFAULT)
-    used = deck(edition.deck)
-    held = [() if rack == "-" else parse_tiles(rack, used, f"rack {i}") for i, rack in enumerate(racks, start=1)]
-    if edition.game == Game.INTERNATIONAL and melded is None:
-        raise InputError("an International game needs --melded: the numbers of the players that have melded, or none")
-    empty = [player for player, rack in enumerate(held) if not rack]
-    if len(empty) > 1:
-        raise InputError(f"{len(empty)} racks are empty, only the winner's can be")
-    last = parse_tiles([discard], used, "discard")[0] if discard is not None else None
-    known = None if melded is None else _melded(melded, len(held))
-    ending = Ending(empty[0] if empty else None, last, None if way is None else Way(way), points, known)
-    scores = scores_of(edition, held, ending, used)
+    given = {"racks": [*racks], "rules": rules, "way": way, "points": points, "discard": discard}
+    asked = score_request({**given, "melded": None if melded is None else _melded(melded)})
+    scores = scores_of(asked.rules, asked.racks, asked.ending, asked.deck)
     if as_json:
-        write_json(scores_document(scores))
+        write_json(scores_document(scores, asked.id))
     else:
         from solver.drawing import draw_scores
 
@@ -69,13 +57,10 @@ def score(
     return FOUND
 
 
-def _melded(text: str, players: int) -> tuple[bool, ...]:
+def _melded(text: str) -> list[int | str]:
+    """The players' numbers; a word that is none is left to the reader of the request."""
     words = [] if text.strip() == "none" else text.replace(",", " ").split()
-    known = [str(player) for player in range(1, players + 1)]
-    for word in words:
-        if word not in known:
-            raise InputError(f"--melded names player {word[:20]!r}, the players are 1 to {players}")
-    return tuple(player in words for player in known)
+    return [int(word) if word.isdecimal() and len(word) < 9 else word for word in words]
 
 
 @click.command()

@@ -13,6 +13,7 @@ from solver.documents.answers import (
     same_answers,
     verdict_document,
 )
+from solver.documents.choices import ChoiceRequest, choice_request
 from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
 from solver.documents.requests import (
@@ -28,19 +29,24 @@ from solver.documents.requests import (
     request,
     request_id,
 )
+from solver.documents.scores import SCORE_FIELDS, ScoreRequest, score_request
 
 __all__ = [
     "FIELDS",
     "ORDERS",
+    "SCORE_FIELDS",
     "WINS",
+    "ChoiceRequest",
     "Document",
     "DocumentError",
     "Fields",
     "Id",
     "Order",
     "Request",
+    "ScoreRequest",
     "Verb",
     "Win",
+    "choice_request",
     "chosen_deck",
     "draw_document",
     "editions_document",
@@ -54,6 +60,7 @@ __all__ = [
     "result_document",
     "rules_document",
     "same_answers",
+    "score_request",
     "scores_document",
     "verdict_document",
     "wins_document",

@@ -68,9 +68,9 @@ def _way(choice: "Choice", found: "BestWins") -> Document:
     }
 
 
-def scores_document(scores: Sequence[int]) -> Document:
+def scores_document(scores: Sequence[int], id: Id = None) -> Document:
     """The answer to `score`, in the order of the racks."""
-    return {"version": VERSION, "scores": list(scores)}
+    return {"id": id, "version": VERSION, "scores": list(scores)}
 
 
 def replay_document(record: "Record") -> Document:

@@ -13,7 +13,7 @@ from solver.position import Position, validate
 from solver.rules import DEFAULT, Rules, rules
 from solver.sets import TileSet
 
-Verb = Literal["solve", "openings", "check"]
+Verb = Literal["solve", "openings", "check", "draw", "wins", "editions"]
 Order = Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"]
 Win = Literal["open", "finish", "closed"]
 Id = str | int | None
@@ -34,6 +34,9 @@ FIELDS: dict[Verb, tuple[str, ...]] = {
     "solve": (*_POSITION, "objective", "limit", "work_limit"),
     "openings": (*_POSITION, "order", "first", "limit"),
     "check": (*_POSITION, "after", "others_after", "discarded", "win"),
+    "draw": (*_POSITION, "objective", "limit", "work_limit", "sheet", "closed"),
+    "wins": (*_POSITION, "objective", "limit", "work_limit", "sheet", "closed", "from_bonus"),
+    "editions": (*(name for name in _POSITION if name != "rules"), "objective", "limit"),
 }
 
 

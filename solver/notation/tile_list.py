@@ -5,14 +5,16 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from solver.deck import JOKER, Deck, Tile, tile_name
+from solver.deck import COLOURS, JOKER, Deck, Tile, make_tile, tile_name
 from solver.errors import NotationError
 from solver.notation.reading import LONGEST, LOWER, check_length, colour_fault, number_fault, one_reading, tile_at
 from solver.sets import JokerAs, Ones, Slot, TileSet, written
 
 _TILE = re.compile(r"([a-z])([0-9]+)")
 _SHOWN = 20
+_LONGEST_PLAIN = 3
 
 
 def parse_set(text: str, deck: Deck, ones: Ones, place: str = "set", *, any_sets: bool = False) -> TileSet:
@@ -51,7 +53,20 @@ def _rack_tile(word: str, deck: Deck, place: str) -> Tile:
     return JOKER
 
 
+@lru_cache(2048)
+def _plain(word: str, colours: int, numbers: int) -> Tile | None:
+    """The tile of a word that is one of such a deck as `tile_name` writes it. Most words are, and few differ."""
+    match = _TILE.fullmatch(word)
+    if match is None or match[2].startswith("0") or int(match[2]) > numbers:
+        return None
+    colour = COLOURS.find(match[1])
+    return make_tile(colour, int(match[2])) if 0 <= colour < colours else None
+
+
 def _slot(word: str, deck: Deck, place: str) -> Slot:
+    tile = _plain(word, deck.colours, deck.numbers) if len(word) <= _LONGEST_PLAIN else None
+    if tile is not None:
+        return tile
     small = word.translate(LOWER)
     if small == "j":
         return JokerAs()
