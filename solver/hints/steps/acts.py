@@ -40,8 +40,9 @@ class Act:
 class Task:
     """What is to be done: rows before (own sets, then others'), sets after in the same order, the tile in each place.
 
-    `opening` are sets to lay first that do not last, `first` those after the turn that open. `locked`: a set gives no tile to replace a joker before each of its own jokers
-    is free.
+    `opening` are sets to lay first that do not last, `first` those after the turn that open. `free`: jokers may be taken without replacement. `locked`:
+    a set gives no tile to replace a joker before each of its own jokers is free. `new_sets`: a freed joker goes to a
+    set that is new.
     """
 
     tiles: Numbered
@@ -51,7 +52,9 @@ class Task:
     exchanges: tuple[Exchange, ...]
     opening: tuple[Row, ...]
     first: frozenset[int]
+    free: bool
     locked: bool
+    new_sets: bool
 
 
 @dataclass(slots=True)
@@ -113,6 +116,7 @@ class _Planner:
         self._exchange()
         for target in range(len(self.task.targets)):
             self._fill(target)
+        self._swap()
         self._precede()
         return self.made
 
@@ -147,7 +151,7 @@ class _Planner:
             self.made.rows[row] = Row((), tile_set)
         else:
             row, first, end = home.row, home.first or 0, len(self.rows[home.row].cells)
-            if isinstance(tile_set, Run) != isinstance(self.rows[row].shape, Run):
+            if home.foreign:
                 self.made.becomes[row] = (tile_set, first)
         for block in self._blocks(tile_set, [place for place in range(len(seats)) if place not in stays], seats):
             cell = first + block[0] if isinstance(tile_set, Run) else end
@@ -181,6 +185,25 @@ class _Planner:
         (row, cell), (other, next_cell) = self.where[left], self.where[right]
         return row == other != LOOSE and next_cell == cell + 1 and isinstance(self.rows[row].shape, Run)
 
+    def _swap(self) -> None:
+        """A joker that is free and gives way to one tile is swapped for it, and placed after that."""
+        acts = self.made.acts
+        laid = {number: row.cells for number, row in enumerate(self.task.opening, start=len(self.task.rows))}
+        free = {**(self.task.rows if self.task.free else {}), **{n: Row(cells, self.rows[n].shape) for n, cells in laid.items()}}
+        for number, act in enumerate(acts):
+            if not act.final or len(act.tiles) > 1 or act.row not in free or act.row in self.made.becomes:
+                continue
+            is_run = isinstance(free[act.row].shape, Run)
+            for other, leaving in enumerate(acts):
+                joker = leaving.tiles[0]
+                if leaving.source != act.row or len(leaving.tiles) > 1 or self.task.tiles.tiles[joker] or leaving.row == act.row:
+                    continue
+                cell = self.where[joker][1]
+                if cell == act.cell or not is_run:
+                    acts[min(number, other)] = replace(act, cell=cell, freed=joker)
+                    acts[max(number, other)] = replace(leaving, source=LOOSE)
+                    break
+
     def _precede(self) -> None:
         """Which acts have to wait for others."""
         made = self.made
@@ -195,11 +218,14 @@ class _Planner:
             leaves[act.source].add(number)
             for tile in act.tiles:
                 of_tile[tile].append(number)
-            if not act.final and act.row in self.task.rows:
+            if not act.final and act.row not in self.task.rows:
+                for cell, tile in enumerate(act.tiles):
+                    held[act.row, cell].append(tile)
+            elif not act.final:
                 exchanges[act.row].add(number)
                 held[act.row, act.cell].append(act.tiles[0])
-                if act.freed is not None:
-                    of_tile[act.freed].append(number)
+            if act.freed is not None:
+                of_tile[act.freed].append(number)
         for number, act in enumerate(made.acts):
             needs = made.needs[number]
             for tile in act.tiles:
@@ -210,5 +236,5 @@ class _Planner:
                 for tile in held[act.row, cell]:
                     if tile not in (*act.tiles, act.freed):
                         needs |= set(of_tile[tile])
-            if act.row in made.becomes:
-                needs |= leaves[act.row]
+            if act.row in made.becomes or (act.source == LOOSE and self.task.new_sets):
+                needs |= {other for other in leaves[act.row] if made.acts[other].row != act.row}

@@ -12,7 +12,7 @@ from solver.hints.steps.opening import opening_rows
 from solver.hints.steps.order import Scene, in_order
 from solver.hints.steps.rows import Numbered, Pile, Row, numbered
 from solver.referee.basics import is_legal_set
-from solver.rules import JokerSet, Rules
+from solver.rules import JokerReuse, JokerSet, Rules
 from solver.sets import Run
 from solver.turn import RACK, Turn
 
@@ -127,7 +127,9 @@ def _task(turn: Turn, rules: Rules, tiles: Numbered, labelled: Labels) -> Task:
         labelled.exchanges,
         opening,
         first,
+        rules.joker_clear,
         rules.joker_set == JokerSet.LOCKED,
+        rules.joker_reuse != JokerReuse.ANYWHERE,
     )
 
 
@@ -185,7 +187,7 @@ def _still(task: Task, rows: Mapping[int, Row], own: int) -> dict[int, Home]:
             continue
         stays = {tile: place for place, tile in enumerate(seats) if tile in row.cells}
         first = row.cells.index(min(stays, key=stays.__getitem__)) - min(stays.values())
-        found[target] = Home(target, number, frozenset(stays.items()), first if isinstance(row.shape, Run) else None, True)
+        found[target] = Home(target, number, frozenset(stays.items()), first if isinstance(row.shape, Run) else None, False)
     return found
 
 

@@ -30,8 +30,8 @@ class Home:
     row: int
     stays: frozenset[tuple[int, int]]
     first: int | None
-    alone: bool
-    """No other new set can have this row for a home."""
+    foreign: bool
+    """The row held another kind of set, all of which but one tile leaves first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,7 @@ class _Model:
                 var = self.program.var(0, 1)
                 found.append(var)
                 self.homes.append((home, var))
-                kin = isinstance(row.shape, Run) == isinstance(self.targets[target], Run)
-                self.cost.append((var, 1 if kin else 3))
+                self.cost.append((var, 3 if home.foreign else 1))
         if len(found) > 1:
             self.program.row([(var, 1) for var in found], 0, 1)
 
@@ -139,7 +138,7 @@ class _Model:
                         self.program.row([(var, 1), (second, 1)], 0, 1)
 
     def _apart(self, one: Home, other: Home) -> bool:
-        if one.alone or other.alone or one.first is None or other.first is None:
+        if one.foreign or other.foreign or one.first is None or other.first is None:
             return False
         ends = [home.first + len(self.targets[home.target].tiles) for home in (one, other) if home.first is not None]
         return ends[0] < other.first or ends[1] < one.first
@@ -235,7 +234,7 @@ def _homes_in(number: int, row: Row, target: int, tile_set: TileSet, options: Se
     shape = row.shape
     if not isinstance(shape, Run) and not isinstance(tile_set, Run):
         stays = frozenset((tile, place) for _, tile, place in pairs)
-        return [Home(target, number, stays, None, True)] if stays and shape.number == tile_set.number else []
+        return [Home(target, number, stays, None, False)] if stays and shape.number == tile_set.number else []
     if isinstance(shape, Run) and isinstance(tile_set, Run) and shape.colour == tile_set.colour:
         shifts: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
         for cell, tile, place in pairs:

@@ -49,7 +49,8 @@ class Scene:
         self.stays = {number: [] for number in (*self.plan.rows, LOOSE)}
         for number, act in enumerate(self.plan.acts):
             bit = 1 << number
-            self.leaving[act.source] = self.leaving.get(act.source, 0) | bit
+            if act.source != act.row:
+                self.leaving[act.source] = self.leaving.get(act.source, 0) | bit
             for row in (act.source, act.row, *([LOOSE] if act.freed is not None else [])):
                 self.touching[row] = self.touching.get(row, 0) | bit
             for place, tile in enumerate(act.tiles):
