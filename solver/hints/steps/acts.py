@@ -189,14 +189,22 @@ class _Planner:
         """A joker that is free and gives way to one tile is swapped for it, and placed after that."""
         acts = self.made.acts
         laid = {number: row.cells for number, row in enumerate(self.task.opening, start=len(self.task.rows))}
-        free = {**(self.task.rows if self.task.free else {}), **{n: Row(cells, self.rows[n].shape) for n, cells in laid.items()}}
+        free = {
+            **(self.task.rows if self.task.free else {}),
+            **{n: Row(cells, self.rows[n].shape) for n, cells in laid.items()},
+        }
         for number, act in enumerate(acts):
             if not act.final or len(act.tiles) > 1 or act.row not in free or act.row in self.made.becomes:
                 continue
             is_run = isinstance(free[act.row].shape, Run)
             for other, leaving in enumerate(acts):
                 joker = leaving.tiles[0]
-                if leaving.source != act.row or len(leaving.tiles) > 1 or self.task.tiles.tiles[joker] or leaving.row == act.row:
+                if (
+                    leaving.source != act.row
+                    or len(leaving.tiles) > 1
+                    or self.task.tiles.tiles[joker]
+                    or leaving.row == act.row
+                ):
                     continue
                 cell = self.where[joker][1]
                 if cell == act.cell or not is_run:

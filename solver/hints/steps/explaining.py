@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -54,6 +55,11 @@ class Step:
     others: tuple[Pile, ...]
     rack: tuple[int, ...]
     legal: bool
+
+    @property
+    def from_rack(self) -> bool:
+        """Do the tiles come from the rack?"""
+        return self.source is None and self.action != Action.PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,8 @@ def _ordered(task: Task, rules: Rules, turn: Turn) -> tuple[Scene, list[int]]:
     """The plan and its order. Where acts wait for one another, the sets in question get a row of their own."""
     rows = middle_rows(task)
     still = _still(task, rows, len(turn.after))
-    barred: frozenset[int] = frozenset()
+    every = set(range(len(task.targets))) - still.keys()
+    barred: set[int] = set()
     while True:
         homes = _homes(task, rows, still, barred)
         made = plan(task, rows, homes)
@@ -166,10 +173,8 @@ def _ordered(task: Task, rules: Rules, turn: Turn) -> tuple[Scene, list[int]]:
         order = in_order(scene)
         if order is not None:
             return scene, order
-        of_other_kind = frozenset(
-            target for target, home in homes.items() if home.row in made.becomes and target not in still
-        )
-        barred = barred | of_other_kind or frozenset(range(len(task.targets))) - still.keys()
+        foreign = {target for target, home in homes.items() if home.foreign}
+        barred |= foreign or every
 
 
 def _still(task: Task, rows: Mapping[int, Row], own: int) -> dict[int, Home]:
@@ -187,20 +192,20 @@ def _still(task: Task, rows: Mapping[int, Row], own: int) -> dict[int, Home]:
             continue
         stays = {tile: place for place, tile in enumerate(seats) if tile in row.cells}
         first = row.cells.index(min(stays, key=stays.__getitem__)) - min(stays.values())
-        found[target] = Home(target, number, frozenset(stays.items()), first if isinstance(row.shape, Run) else None, False)
+        found[target] = Home(
+            target, number, frozenset(stays.items()), first if isinstance(row.shape, Run) else None, False
+        )
     return found
 
 
-def _homes(task: Task, rows: Mapping[int, Row], still: Mapping[int, Home], barred: frozenset[int]) -> dict[int, Home]:
+def _homes(task: Task, rows: Mapping[int, Row], still: Mapping[int, Home], barred: AbstractSet[int]) -> dict[int, Home]:
     """The row in which each new set grows."""
     held = {home.row for home in still.values()}
     free = {number: row for number, row in rows.items() if number not in held}
     there = {tile for row in free.values() for tile in row.cells}
     options = [[[tile if tile in there else RACK] for tile in seats] for seats in task.seats]
     targets = {target: tile_set for target, tile_set in enumerate(task.targets) if target not in still}
-    rack = Counter(
-        task.tiles.tiles[tile] for target in targets for tile in task.seats[target] if tile not in there
-    )
+    rack = Counter(task.tiles.tiles[tile] for target in targets for tile in task.seats[target] if tile not in there)
     found = match(free, targets, options, task.tiles.tiles, rack, barred=barred)
     return {**still, **(found.homes if found is not None else {})}
 

@@ -46,13 +46,12 @@ class Labels:
 
 def labels(turn: Turn, rules: Rules, tiles: Numbered) -> Labels:
     """The best lawful labelling that was found."""
-    kinds, own = tiles.tiles, range(len(turn.after))
     bound = 0
     first = _own_labels(turn, tiles)
     if not rules.rearrange_own or not turn.after:
         return Labels(first, (), 0)
-    fixed = _unchanged(turn, tiles)
-    options = [_options(turn, tiles, target, fixed) for target in own]
+    fixed = _unchanged(turn)
+    options = [_options(turn, tiles, target, fixed) for target in range(len(turn.after))]
     found = _matched(turn, tiles, options, fixed, gaps=not rules.joker_clear)
     if found is not None:
         bound = found[1]
@@ -60,7 +59,7 @@ def labels(turn: Turn, rules: Rules, tiles: Numbered) -> Labels:
     free = free or (turn.position.to_open is not None and not rules.same_turn_manipulation)
     if free:
         return Labels(first if found is None else found[0], (), bound)
-    for seats in ([] if found is None else [found[0]]):
+    for seats in [] if found is None else [found[0]]:
         judged = _judged(turn, rules, tiles, seats)
         if judged is not None:
             return Labels(*judged, bound)
@@ -94,7 +93,7 @@ def _stand(position: Position, tiles: Numbered, old: int, tile: int) -> Tile:
     return stands_of(position.table[old])[tiles.table[old].index(tile)]
 
 
-def _unchanged(turn: Turn, tiles: Numbered) -> dict[int, int]:
+def _unchanged(turn: Turn) -> dict[int, int]:
     """New set to old set where both are the same, which a player leaves as it is; as the turn has it where it can."""
     old: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, tile_set in enumerate(turn.position.table):
@@ -249,9 +248,7 @@ def _joker_seats(turn: Turn, tiles: Numbered, seats: Seats, outcome: Outcome) ->
     return tuple(map(tuple, found))
 
 
-def _exchanges(
-    turn: Turn, rules: Rules, tiles: Numbered, seats: Seats, outcome: Outcome
-) -> tuple[Exchange, ...]:
+def _exchanges(turn: Turn, rules: Rules, tiles: Numbered, seats: Seats, outcome: Outcome) -> tuple[Exchange, ...]:
     """Which tile replaces which joker, a physical tile for each thing that the referee has put in."""
     source = {tile: number for number, row in enumerate(tiles.table) for tile in row}
     target_of = {tile: target for target, row in enumerate(seats) for tile in row}

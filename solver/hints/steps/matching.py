@@ -1,4 +1,5 @@
-"""Which copy of each tile goes where, and which old row each new set grows from, so that fewest blocks are moved.
+"""Which copy of each tile goes where, and which old row each new set grows from, so that fewest blocks are moved, and of those
+fewest tiles.
 
 A new set has at most one home: an old row in which tiles of it stay where they are. All its other tiles come to it, in
 blocks: tiles that lie side by side before and after. An old row may be home to several new sets where a gap will be
@@ -8,6 +9,7 @@ between them. This is an assignment problem with savings for neighbours, which C
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from solver.deck import JOKER, Tile
@@ -52,7 +54,7 @@ def match(
     rack: Mapping[Tile, int],
     *,
     gaps: bool = False,
-    barred: frozenset[int] = frozenset(),
+    barred: AbstractSet[int] = frozenset(),
 ) -> Matching | None:
     """The matching that moves fewest blocks, None when none was found in time.
 
@@ -77,17 +79,20 @@ class _Model:
     kinds: Sequence[Tile]
     rack: Mapping[Tile, int]
     gaps: bool
-    barred: frozenset[int]
+    barred: AbstractSet[int]
     program: Program = field(default_factory=Program)
     seat: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
     moved: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
     homes: list[tuple[Home, int]] = field(default_factory=list[tuple[Home, int]])
     cost: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     block: int = 0
-    """What a block costs: more than all likings together."""
+    """What a block costs, more than all tiles and homes together."""
+    tile: int = 0
+    """What a tile costs, more than all homes together."""
 
     def __post_init__(self) -> None:
-        self.block = 3 * len(self.targets) + 1
+        self.tile = 3 * len(self.targets) + 1
+        self.block = self.tile * (1 + sum(len(tile_set.tiles) for tile_set in self.targets.values()))
         self._seats()
         for target in self.targets:
             if target not in self.barred:
@@ -115,7 +120,7 @@ class _Model:
             self.program.row([(var, 1) for var in tiles], self.rack.get(kind, 0), self.rack.get(kind, 0))
 
     def _homes(self, target: int) -> None:
-        """At most one home; a set that stays with its kind is liked better where it makes no other difference."""
+        """At most one home; one among its kind is liked better where it makes no other difference."""
         found: list[int] = []
         for number, row in self.rows.items():
             for home in _homes_in(number, row, target, self.targets[target], self.options[target]):
@@ -158,6 +163,7 @@ class _Model:
             self.program.row([(moved, 1), (var, -1), *((home, 1) for home in staying[tile, target, place])], low=0)
             self.program.row([(var, 1), (moved, -1)], low=0)
             self.moved[tile, target, place] = moved
+            self.cost.append((moved, self.tile))
             row = cells[tile][0]
             if isinstance(self.rows[row].shape, Run) or isinstance(self.targets[target], Run):
                 self.cost.append((moved, self.block))
@@ -212,14 +218,12 @@ class _Model:
             if values[var]:
                 seats[target][place] = tile
         homes = {home.target: home for home, var in self.homes if values[var]}
-        likings = sum(weight for var, weight in self.cost if values[var] and abs(weight) < self.block)
-        cost = sum(weight for var, weight in self.cost if values[var]) - likings
-        most = 3 * len(self.targets)
+        cost = sum(weight for var, weight in self.cost if values[var])
         return Matching(
             tuple(tuple(seats.get(target, ())) for target in range(len(self.options))),
             homes,
             cost // self.block,
-            max(0, -((most - bound) // self.block)),
+            max(0, -((self.block - 1 - bound) // self.block)),
         )
 
 

@@ -11,8 +11,8 @@ from itertools import groupby
 
 from solver.deck import Deck, Tile
 from solver.hints.steps.acts import LOOSE, Plan
-from solver.hints.steps.rows import Pile, Row, stand_at
-from solver.sets import Ones, Run
+from solver.hints.steps.rows import Pile, stand_at
+from solver.sets import Ones, Run, naturals
 from solver.turn import RACK
 
 _EXACT, _WIDTH = 10, 40
@@ -83,16 +83,17 @@ class Scene:
             if (not stay.came or stay.came & done) and not stay.left & done
         )
         if row == LOOSE:
-            return [Pile((tile,), (self.kinds[tile],)) for _, tile in there]
+            return [Pile(row, (tile,), (self.kinds[tile],)) for _, tile in there]
         shape, first = self.plan.rows[row].shape, 0
         if row in self.plan.becomes and not self.leaving.get(row, 0) & ~done:
             shape, first = self.plan.becomes[row]
         if not isinstance(shape, Run):
             ids = tuple(tile for _, tile in there)
-            return [Pile(ids, tuple(self.kinds[tile] for tile in ids), number=shape.number)] if ids else []
+            return [Pile(row, ids, tuple(self.kinds[tile] for tile in ids), number=shape.number)] if ids else []
         parts = [list(part) for _, part in groupby(enumerate(there), lambda entry: entry[1][0] - entry[0])]
         return [
             Pile(
+                row,
                 tuple(tile for _, (_, tile) in part),
                 tuple(self.kinds[tile] for _, (_, tile) in part),
                 tuple(stand_at(shape, cell - first, self.deck) for _, (cell, _) in part),
@@ -101,11 +102,17 @@ class Scene:
         ]
 
     def faults(self, row: int, done: int) -> int:
-        """How many piles of a row are no sets."""
+        """How many piles of a row are no sets; those that hold a tile twice count as three."""
         key = (row, done & self.touching.get(row, 0))
         if key not in self._faults:
-            self._faults[key] = sum(not pile.is_set(self.deck, self.ones) for pile in self.piles(row, done))
+            self._faults[key] = sum(map(self._fault, self.piles(row, done)))
         return self._faults[key]
+
+    def _fault(self, pile: Pile) -> int:
+        if pile.is_set(self.deck, self.ones):
+            return 0
+        shown = naturals(pile.tiles)
+        return 1 if len(set(shown)) == len(shown) else 3
 
 
 def in_order(scene: Scene) -> list[int] | None:

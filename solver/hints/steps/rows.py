@@ -52,8 +52,13 @@ def stand_at(run: Run, cell: int, deck: Deck) -> Tile:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Tiles (numbers) side by side; `stands` says for a run what each of them is, `number` for a group which it is of."""
+    """Tiles (numbers) side by side in a row.
 
+    `stands` says for a run what each of them is, `number` for a group which it is of; a joker that was freed and has
+    not found its place has neither.
+    """
+
+    row: int
     ids: tuple[int, ...]
     tiles: tuple[Tile, ...]
     stands: tuple[Tile, ...] = ()
@@ -61,7 +66,7 @@ class Pile:
 
     @property
     def is_loose_joker(self) -> bool:
-        """A joker that was freed and has not found its place."""
+        """Is this a joker that was freed?"""
         return not self.stands and not self.number
 
     def tile_set(self) -> TileSet:
@@ -72,6 +77,19 @@ class Pile:
         """Is this a group or a run, and not only a part of one?"""
         return not self.is_loose_joker and is_legal_set(self.tile_set(), deck, ones)
 
+    def told(self) -> list[str]:
+        """For each tile what its joker stands for: `=r7`, `=?7`; nothing for other tiles and a joker that was freed."""
+        if not self.stands:
+            return ["" if tile or not self.number else f"=?{self.number}" for tile in self.tiles]
+        return ["" if tile else f"={tile_name(stand)}" for tile, stand in zip(self.tiles, self.stands, strict=True)]
+
     def __str__(self) -> str:
         """`r5 r6 J=r7`, also of a part of a set; `J` for a joker that was freed."""
         return tile_name(self.tiles[0]) if self.is_loose_joker else written(self.tile_set())
+
+
+def pile_of(row: int, ids: tuple[int, ...], tile_set: TileSet) -> Pile:
+    """A whole set as a pile."""
+    if isinstance(tile_set, Run):
+        return Pile(row, ids, tile_set.tiles, tile_set.stands)
+    return Pile(row, ids, tile_set.tiles, number=tile_set.number)
