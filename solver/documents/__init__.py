@@ -16,6 +16,7 @@ from solver.documents.answers import (
 from solver.documents.choices import ChoiceRequest, choice_request
 from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
+from solver.documents.hints import explanation_document, hint_document, step_documents
 from solver.documents.requests import (
     FIELDS,
     ORDERS,
@@ -51,6 +52,8 @@ __all__ = [
     "draw_document",
     "editions_document",
     "error_document",
+    "explanation_document",
+    "hint_document",
     "openings_document",
     "presets_document",
     "read_object",
@@ -62,6 +65,7 @@ __all__ = [
     "same_answers",
     "score_request",
     "scores_document",
+    "step_documents",
     "verdict_document",
     "wins_document",
 ]
