@@ -13,6 +13,7 @@ from solver.cli.games import play, replay, score
 from solver.cli.hints import explain, hint
 from solver.cli.options import unmarked
 from solver.cli.serving import serve
+from solver.cli.svg import svg
 from solver.errors import InputError
 from solver.result import VERSION
 
@@ -22,7 +23,7 @@ BROKEN_PIPE = 141
 
 
 @click.group(
-    commands=[solve, hint, explain, openings, check, rules, draw, wins, score, play, replay, serve],
+    commands=[solve, hint, explain, openings, check, svg, rules, draw, wins, score, play, replay, serve],
     no_args_is_help=False,
 )
 @click.version_option(VERSION, message="%(prog)s %(version)s")
