@@ -17,6 +17,7 @@ from solver.documents.choices import ChoiceRequest, choice_request
 from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
 from solver.documents.hints import explanation_document, hint_document, step_documents
+from solver.documents.pictures import PICTURE_FIELDS, PictureRequest, picture_request
 from solver.documents.requests import (
     FIELDS,
     ORDERS,
@@ -35,6 +36,7 @@ from solver.documents.scores import SCORE_FIELDS, ScoreRequest, score_request
 __all__ = [
     "FIELDS",
     "ORDERS",
+    "PICTURE_FIELDS",
     "SCORE_FIELDS",
     "WINS",
     "ChoiceRequest",
@@ -43,6 +45,7 @@ __all__ = [
     "Fields",
     "Id",
     "Order",
+    "PictureRequest",
     "Request",
     "ScoreRequest",
     "Verb",
@@ -55,6 +58,7 @@ __all__ = [
     "explanation_document",
     "hint_document",
     "openings_document",
+    "picture_request",
     "presets_document",
     "read_object",
     "replay_document",

@@ -65,7 +65,10 @@ def _number(text: str, x: float, y: float, size: int) -> str:
 def grounds() -> str:
     """The definitions that faces use: the ivory tile, the dark one, and every shape."""
     tile = f'<rect id="{{}}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="{{}}" stroke="{EDGE}"/>'
-    shapes = "".join(
-        f'<path id="s{name}" d="{path}" fill-rule="evenodd"/>' for name, path in zip(COLOURS, SHAPES, strict=True)
-    )
-    return tile.format("t", IVORY) + tile.format("d", DARK) + shapes
+    return tile.format("t", IVORY) + tile.format("d", DARK) + shapes()
+
+
+def shapes() -> str:
+    """The definitions of all shapes: `sr` that of red, around 0 0."""
+    pairs = zip(COLOURS, SHAPES, strict=True)
+    return "".join(f'<path id="s{name}" d="{path}" fill-rule="evenodd"/>' for name, path in pairs)
