@@ -81,20 +81,28 @@ function written(tile, loose) {
   return loose ? "j" : `j${meaningOf(tile).replace("?", "")}`;
 }
 
-/** Tiles in the one-line form, neighbours in a row as a range. */
+/** Tiles in the one-line form: neighbours in a row as a range, other colours of one number together. */
 export function writeTiles(tiles, loose = false) {
   let text = "";
-  for (let i = 0; i < tiles.length; i++) {
-    let last = i;
-    while (last + 1 < tiles.length && follows(tiles[last], tiles[last + 1])) last++;
-    text += written(tiles[i], loose) + (last > i ? `-${numberOf(tiles[last])}` : "");
-    i = last;
+  for (let i = 0, end; i < tiles.length; i = end) {
+    end = i + 1;
+    if (isJoker(tiles[i])) text += written(tiles[i], loose);
+    else if (follows(tiles[i], tiles[end])) {
+      while (follows(tiles[end - 1], tiles[end])) end++;
+      text += `${tiles[i]}-${numberOf(tiles[end - 1])}`;
+    } else {
+      while (matches(tiles.slice(i, end), tiles[end])) end++;
+      text += tiles.slice(i, end).map(colourOf).join("") + numberOf(tiles[i]);
+    }
   }
   return text;
 }
 
+const natural = (tile) => tile !== undefined && !isJoker(tile);
 const follows = (tile, next) =>
-  !isJoker(tile) && !isJoker(next) && colourOf(tile) === colourOf(next) && numberOf(next) === numberOf(tile) + 1;
+  natural(next) && colourOf(tile) === colourOf(next) && numberOf(next) === numberOf(tile) + 1;
+const matches = (tiles, next) =>
+  natural(next) && numberOf(next) === numberOf(tiles[0]) && !tiles.some((tile) => colourOf(tile) === colourOf(next));
 
 /** A whole position, with `_` between its fields. */
 export function writeLine({ table, rack, toOpen, others = [], discard, bonus, melded }) {

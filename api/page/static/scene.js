@@ -64,6 +64,7 @@ function plainView() {
   const { table, others, discard, bonus } = state();
   const target = byId("panel-tiles").hidden ? null : editing.target;
   const faultOf = (place, index) => wrong.find((fault) => fault.place === place && fault.index === index)?.text;
+  const sentences = (place) => [...new Set(wrong.filter((fault) => fault.place === place).map(({ text }) => text))].join(" ");
   const pointed = [...(overlay?.rack ?? [])];
   const hinted = ({ place, tile }) => {
     const at = place === "rack" ? pointed.indexOf(tile) : -1;
@@ -88,7 +89,7 @@ function plainView() {
       tiles: all.filter(({ place }) => place === i),
       target: target === i,
       touched: overlay?.sets?.includes(i),
-      fault: faultOf(i, undefined),
+      fault: sentences(i),
     })),
     others: others.map((tiles, i) => ({
       number: i + 1,
@@ -99,7 +100,7 @@ function plainView() {
     rack: {
       tiles: all.filter(({ place }) => place === "rack"),
       target: target === "rack",
-      fault: faultOf("rack", undefined),
+      fault: sentences("rack"),
     },
     addSet: start,
     look: fresh,

@@ -49,8 +49,8 @@ export function arrange(tiles, deck, ones) {
   if (!found.length) {
     const told = tiles.map(bare);
     const natural = told.filter((tile) => !isJoker(tile));
-    if (!allEqual(natural.map(colourOf))) return told;
-    return [...natural.sort((a, b) => numberOf(a) - numberOf(b)), ...told.filter(isJoker)];
+    if (allEqual(natural.map(colourOf))) natural.sort((a, b) => numberOf(a) - numberOf(b));
+    return [...natural, ...told.filter(isJoker)];
   }
   const meanings = tiles.filter((tile) => tile.length > 1 && isJoker(tile));
   const score = ({ tiles: read }) =>
