@@ -3,8 +3,8 @@
 import { ask, Problem } from "./api.js";
 import { el, byId } from "./dom.js";
 import { t, counted, language, tileWords, tilesWords } from "./i18n.js";
-import { state, question, note, extras } from "./state.js";
-import { editing, numbered, problems, setOverlay, tellFaults, draw } from "./scene.js";
+import { state, question, note } from "./state.js";
+import { editing, numbered, onDraw, overlaid, problems, setOverlay, tellFaults } from "./scene.js";
 import { replay, endReplay, frameOf } from "./replay.js";
 
 const LEVELS = 6;
@@ -16,13 +16,19 @@ let asked = 0;
 export function resetHelp() {
   level = 0;
   asked += 1;
-  endReplay(false);
-  setOverlay(null);
+  close();
   byId("hints").replaceChildren();
   byId("found").replaceChildren();
   say("");
   busy(false);
   drawHelp();
+}
+
+/** Show the position again, and nothing that points at it. */
+function close() {
+  endReplay();
+  tellFaults([]);
+  setOverlay(null);
 }
 
 /** The one sentence for what went wrong. */
@@ -38,6 +44,7 @@ function busy(yes) {
 /** Ask the service about the position; null where it was refused, or where the position changed meanwhile. */
 async function help(call, more = {}) {
   say("");
+  close();
   const wrong = problems();
   const { table, rack } = state();
   if (wrong.length || (!table.length && !rack.length)) {
@@ -97,30 +104,40 @@ function found(...parts) {
 }
 
 /** A turn in one line and a button that shows the table after it. */
-function turnItem({ table, from, played, left, discard }) {
-  const words = t("turn_item", { n: played.length, tiles: tilesWords(played), left: left.length });
-  const button = el("button", { type: "button", className: "step" }, words);
+function turnItem(turn) {
+  const words = t("turn_item", { n: turn.played.length, tiles: tilesWords(turn.played), left: turn.left.length });
+  const old = state().table.map((tiles) => [...tiles].sort().join(" "));
+  const sets = turn.table.filter((text) => !old.includes(text.split(" ").sort().join(" ")));
+  const button = el("button", { type: "button", className: "step" }, words, el("span", { className: "quiet" }, sets.join(" | ")));
   button.addEventListener("click", () => {
-    const frame = frameOfTurn({ table, from, left, discard });
+    const frame = frameOfTurn(turn);
     setOverlay({ frame, tiles: frame.tiles, moving: true });
   });
   return el("li", {}, button);
 }
 
 /** The table after a turn as a frame: each tile takes the number of an equal one where it came from. */
-function frameOfTurn({ table, from, left, discard }) {
+function frameOfTurn({ table, from, others, others_from, left, discard }) {
   const free = numbered();
+  const moved = [];
   const bare = (tile) => (tile[0] === "J" ? "J" : tile);
   const take = (tile, place) => {
     const at = free.findIndex((each) => each.place === place && bare(each.tile) === bare(tile));
-    return free.splice(at, 1)[0].id;
+    const [{ id }] = free.splice(at, 1);
+    if (place === "rack") moved.push(id);
+    return id;
   };
-  const sets = table.map((text) => text.split(" "));
-  const places = (i, k) => (from[i][k] === "rack" ? "rack" : from[i][k]);
-  const ids = sets.map((set, i) => set.map((tile, k) => take(tile, places(i, k))));
-  const moved = ids.flatMap((set, i) => set.filter((_, k) => from[i][k] === "rack"));
-  const tiles = Object.fromEntries(numbered().map(({ id, tile }) => [id, bare(tile)]));
-  return { table: sets, ids, moved, rack: left.map((tile) => take(tile, "rack")), tiles, discard };
+  const split = (sets) => sets.map((text) => text.split(" "));
+  const lots = (sets, origins, name) =>
+    sets.map((set, i) => set.map((tile, k) => take(tile, origins[i][k] === "rack" ? "rack" : name(origins[i][k]))));
+  const tiles = Object.fromEntries(free.map(({ id, tile }) => [id, bare(tile)]));
+  const frame = { table: split(table), ids: lots(split(table), from, (place) => place), tiles };
+  frame.others = others ? split(others) : null;
+  frame.others_ids = others ? lots(frame.others, others_from, (place) => `~${place}`) : [];
+  frame.moved = [...moved];
+  frame.discard = discard ? take(discard, "rack") : undefined;
+  frame.rack = left.map((tile) => take(tile, "rack"));
+  return frame;
 }
 
 async function alternatives() {
@@ -164,7 +181,11 @@ let openHelp = () => {};
 /** Buttons in the state that fits. */
 export function drawHelp() {
   byId("hint").textContent = level ? t("hint_more", { n: Math.min(level + 1, LEVELS), of: LEVELS }) : t("hint");
+  const had = document.activeElement;
   byId("hint").disabled = level >= LEVELS;
+  byId("close").hidden = !overlaid();
+  // A button that goes away must not take the keyboard's place on the page with it.
+  if (had?.disabled || had?.hidden) byId("explain").focus();
 }
 
 /** The hints and the step that a link tells of. */
@@ -175,14 +196,15 @@ export async function restoreHelp(wanted) {
     await hint();
     if (level === before) return;
   }
-  if (wanted.step && !extras.step) await explain(Number(wanted.step));
-  draw();
+  if (wanted.step) await explain(Number(wanted.step));
 }
 
 /** Listen; called once. `show` opens the panel. */
 export function startHelp(show) {
   openHelp = show;
   byId("hint").addEventListener("click", hint);
+  byId("close").addEventListener("click", close);
+  onDraw(drawHelp);
   byId("explain").addEventListener("click", () => explain());
   byId("alternatives").addEventListener("click", alternatives);
   byId("outs").addEventListener("click", outs);

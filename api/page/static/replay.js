@@ -20,7 +20,7 @@ function frames(explanation) {
     table,
     ids: table.map((_, i) => ids(i)),
     others,
-    others_ids: others.map((set, i) => set.map((_, k) => `others-${i}-${k}`)),
+    others_ids: others.map((_, i) => ids(`~${i}`)),
     rack: ids("rack"),
     moved: [],
   };
@@ -35,11 +35,9 @@ export function frameOf(step) {
     others: step.others ? split(step.others) : null,
     others_ids: step.others_ids ?? [],
     moved: step.moved ?? [],
+    discard: step.action === "discard" ? step.moved[0] : undefined,
   };
 }
-
-/** Whether a turn is being shown. */
-export const replaying = () => turn !== null;
 
 /** Show an explanation, from a step on. */
 export function replay(explanation, step = 0) {
@@ -48,13 +46,12 @@ export function replay(explanation, step = 0) {
   go(Math.min(Math.max(step, 0), turn.frames.length - 1), step > 0 ? false : undefined);
 }
 
-/** Stop showing it; the position is as it was. */
-export function endReplay(redraw = true) {
+/** Stop showing it. */
+export function endReplay() {
   if (!turn) return;
   turn = null;
   note("step", null);
   byId("replay").hidden = true;
-  if (redraw) setOverlay(null);
 }
 
 function go(step, moving = true) {
@@ -73,8 +70,10 @@ export function drawReplay() {
   byId("replay-summary").textContent = moves;
   byId("replay-at").textContent = t("step_at", { n: at, of: last });
   byId("replay-now").textContent = all[at].text;
+  const had = document.activeElement;
   byId("replay-first").disabled = byId("replay-back").disabled = at === 0;
   byId("replay-on").disabled = at === last;
+  if (had?.disabled) byId(at === last ? "replay-back" : "replay-on").focus();
   const items = explanation.steps.map((step, i) => {
     const button = el("button", { type: "button", className: "step", on: { click: () => go(i + 1) } }, step.text);
     if (i + 1 === at) button.setAttribute("aria-current", "step");
@@ -90,13 +89,12 @@ export function drawReplay() {
 function play() {
   const end = turn.frames.at(-1);
   const { tiles } = turn.explanation;
-  endReplay(false);
+  endReplay();
   change({
     table: end.table,
     rack: end.rack.map((id) => tiles[id]),
     others: end.others ?? state().others,
     toOpen: null,
-    ...(end.discard ? { discard: null } : {}),
   });
 }
 
@@ -106,7 +104,6 @@ export function startReplay() {
   byId("replay-back").addEventListener("click", () => go(at - 1));
   byId("replay-on").addEventListener("click", () => go(at + 1));
   byId("replay-play").addEventListener("click", play);
-  byId("replay-end").addEventListener("click", () => endReplay());
   byId("replay").addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const next = at + (step ?? 0);

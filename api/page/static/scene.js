@@ -37,17 +37,18 @@ export function problems() {
   return [...own.map((fault) => ({ ...fault, text: sentence(fault) })), ...(own.length ? [] : told)];
 }
 
-/** Each tile of the position with its number: the table's, set after set, then the rack's. */
+/** Each tile of the position with its number, which is that of the service: table, sets of others (`~0`), rack. */
 export function numbered() {
-  const { table, rack } = state();
+  const { table, others, rack } = state();
   let id = 0;
-  const lots = [...table.map((tiles, place) => [place, tiles]), ["rack", rack]];
+  const lots = [...table.map((tiles, i) => [i, tiles]), ...others.map((tiles, i) => [`~${i}`, tiles]), ["rack", rack]];
   return lots.flatMap(([place, tiles]) => tiles.map((tile, index) => ({ id: id++, tile, place, index })));
 }
 
 /** Pick a tile by its number; again: let go. */
 function pickTile(id) {
-  const { place } = numbered()[id];
+  const { place } = numbered()[id] ?? { place: "~" };
+  if (String(place).startsWith("~")) return;
   editing.picked = editing.picked === id ? null : id;
   editing.target = place;
   draw();
@@ -91,9 +92,9 @@ function plainView() {
       touched: overlay?.sets?.includes(i),
       fault: sentences(i),
     })),
-    others: others.map((tiles, i) => ({
+    others: others.map((_, i) => ({
       number: i + 1,
-      tiles: tiles.map((tile, k) => ({ id: `others-${i}-${k}`, tile })),
+      tiles: all.filter(({ place }) => place === `~${i}`),
       touched: overlay?.others?.includes(i),
     })),
     open: open.map(([name, tile]) => ({ name: t(name), id: name, tile })),
@@ -110,7 +111,7 @@ function plainView() {
   };
 }
 
-/** A moment of a turn: `{table: [[tile]], ids: [[number]], others, others_ids, rack: [number], moved: [number]}`. */
+/** A moment of a turn: `{table: [[tile]], ids: [[number]], others, others_ids, rack: [number], moved: [number], discard}`. */
 function frameView({ frame, moving, tiles }) {
   const marks = (id) => (frame.moved.includes(id) ? ["moved"] : []);
   const lots = (sets, ids) =>
@@ -121,7 +122,7 @@ function frameView({ frame, moving, tiles }) {
   return {
     sets: lots(frame.table, frame.ids),
     others: frame.others ? lots(frame.others, frame.others_ids) : [],
-    open: frame.discard ? [{ name: t("discard"), id: "discard", tile: frame.discard }] : [],
+    open: frame.discard === undefined ? [] : [{ name: t("discard"), id: frame.discard, tile: tiles[frame.discard] }],
     rack: { tiles: frame.rack.map((id) => ({ id, tile: tiles[id], marks: marks(id) })) },
     moving,
     look: frame.moved.at(-1),
