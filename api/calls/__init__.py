@@ -10,9 +10,10 @@ from api.calls.board import BOARD
 from api.calls.call import Call, Example
 from api.calls.editions import EDITIONS
 from api.calls.games import DRAW, SCORE, WINS
+from api.calls.hints import EXPLAIN, HINT
 from api.calls.turns import CHECK, OPENINGS, SOLVE
 
 __all__ = ["CALLS", "Call", "Example"]
 
-_ALL: tuple[Call[Any, Any], ...] = (SOLVE, OPENINGS, CHECK, EDITIONS, DRAW, WINS, SCORE, BOARD)
+_ALL: tuple[Call[Any, Any], ...] = (SOLVE, HINT, EXPLAIN, OPENINGS, CHECK, EDITIONS, DRAW, WINS, SCORE, BOARD)
 CALLS: dict[str, Call[Any, Any]] = {call.name: call for call in _ALL}
