@@ -184,8 +184,9 @@ export function drawHelp() {
   const had = document.activeElement;
   byId("hint").disabled = level >= LEVELS;
   byId("close").hidden = !overlaid();
+  byId("explain").hidden = !byId("replay").hidden;
   // A button that goes away must not take the keyboard's place on the page with it.
-  if (had?.disabled || had?.hidden) byId("explain").focus();
+  if (had?.disabled || had?.hidden) byId(byId("explain").hidden ? "replay-on" : "explain").focus();
 }
 
 /** The hints and the step that a link tells of. */
