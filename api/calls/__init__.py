@@ -6,6 +6,7 @@ know of it: the addresses, the OpenAPI, the batch, the workers and the tests go 
 
 from typing import Any
 
+from api.calls.alternatives import ALTERNATIVES
 from api.calls.board import BOARD
 from api.calls.call import Call, Example
 from api.calls.editions import EDITIONS
@@ -15,5 +16,17 @@ from api.calls.turns import CHECK, OPENINGS, SOLVE
 
 __all__ = ["CALLS", "Call", "Example"]
 
-_ALL: tuple[Call[Any, Any], ...] = (SOLVE, HINT, EXPLAIN, OPENINGS, CHECK, EDITIONS, DRAW, WINS, SCORE, BOARD)
+_ALL: tuple[Call[Any, Any], ...] = (
+    SOLVE,
+    HINT,
+    EXPLAIN,
+    ALTERNATIVES,
+    OPENINGS,
+    CHECK,
+    EDITIONS,
+    DRAW,
+    WINS,
+    SCORE,
+    BOARD,
+)
 CALLS: dict[str, Call[Any, Any]] = {call.name: call for call in _ALL}

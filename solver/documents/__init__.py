@@ -3,6 +3,12 @@
 The command line, the service and the benchmarks speak it. Every error is one sentence that names the field.
 """
 
+from solver.documents.alternatives import (
+    ALTERNATIVES_FIELDS,
+    AlternativesRequest,
+    alternatives_document,
+    alternatives_request,
+)
 from solver.documents.answers import (
     editions_document,
     error_document,
@@ -34,11 +40,13 @@ from solver.documents.requests import (
 from solver.documents.scores import SCORE_FIELDS, ScoreRequest, score_request
 
 __all__ = [
+    "ALTERNATIVES_FIELDS",
     "FIELDS",
     "ORDERS",
     "PICTURE_FIELDS",
     "SCORE_FIELDS",
     "WINS",
+    "AlternativesRequest",
     "ChoiceRequest",
     "Document",
     "DocumentError",
@@ -50,6 +58,8 @@ __all__ = [
     "ScoreRequest",
     "Verb",
     "Win",
+    "alternatives_document",
+    "alternatives_request",
     "choice_request",
     "chosen_deck",
     "draw_document",

@@ -8,6 +8,7 @@ import { editing, numbered, onDraw, overlaid, problems, setOverlay, tellFaults }
 import { replay, endReplay, frameOf } from "./replay.js";
 
 const LEVELS = 6;
+const SPOKEN = ["hint", "explain", "outs", "why-not"];
 const LIMIT = 8;
 let level = 0;
 let asked = 0;
@@ -54,7 +55,8 @@ async function help(call, more = {}) {
   const mine = (asked += 1);
   busy(true);
   try {
-    const answer = await ask(call, { ...question(), language: language(), limit: LIMIT, ...more });
+    const spoken = SPOKEN.includes(call) ? { language: language() } : {};
+    const answer = await ask(call, { ...question(), ...spoken, limit: LIMIT, ...more });
     return mine === asked ? answer : null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
