@@ -126,7 +126,7 @@ def test_mistakes_are_told_at_the_tile(browser: Browser, running: Server, langua
                 "A set needs three tiles.",
                 "neither a group nor a run",
             ),
-            "zh-Hans": ("红5在整副牌中只有 2 张。", "一组至少要有三张牌。", "这既不是同数组，也不是同色顺子。"),
+            "zh-Hans": ("红5在整副牌中只有 2 张。", "一组至少要有三张牌。", "这既不是群组，也不是顺子。"),
         }[language]
         page.shows("#rack-fault", said[0])
         page.shows("#table .set >> nth=2", said[1])

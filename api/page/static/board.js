@@ -30,10 +30,10 @@ function tileButton({ id, tile, marks = [], fault = "", pressed = false }) {
   button.dataset.tile = tile;
   button.dataset.colour = isJoker(tile) ? "joker" : colourOf(tile);
   const words = [tileWords(tile), ...marks.map((mark) => t(`mark_${mark}`)), fault].filter(Boolean);
-  button.setAttribute("aria-label", words.join(", "));
+  button.setAttribute("aria-label", words.join(t("between")));
   button.setAttribute("aria-pressed", String(pressed));
-  button.toggleAttribute("aria-invalid", false);
   if (fault) button.setAttribute("aria-invalid", "true");
+  else button.removeAttribute("aria-invalid");
   button.title = fault;
   button.replaceChildren(...face(tile));
   return button;

@@ -9,6 +9,7 @@ import { deckOf, onesOf } from "./editions.js";
 
 /** Where the next tile goes (`rack`, `new`, or a set's number from 0), the tile picked: its number; was one just added? */
 export const editing = { target: "rack", picked: null, added: false };
+const OPEN = ["discard", "bonus"];
 let overlay = null;
 let told = [];
 const listeners = new Set();
@@ -60,51 +61,47 @@ function pickPlace(place) {
   draw();
 }
 
-function plainView() {
-  const wrong = problems();
-  const { table, others, discard, bonus } = state();
-  const target = byId("panel-tiles").hidden ? null : editing.target;
-  const faultOf = (place, index) => wrong.find((fault) => fault.place === place && fault.index === index)?.text;
-  const sentences = (place) => [...new Set(wrong.filter((fault) => fault.place === place).map(({ text }) => text))].join(" ");
+/** Every tile of the position with its fault and its marks. */
+function marked(wrong) {
   const pointed = [...(overlay?.rack ?? [])];
   const hinted = ({ place, tile }) => {
     const at = place === "rack" ? pointed.indexOf(tile) : -1;
     return at >= 0 && Boolean(pointed.splice(at, 1));
   };
-  const all = numbered().map((each) => ({
-    ...each,
-    fault: faultOf(each.place, each.index),
-    pressed: each.id === editing.picked,
-    marks: [...(each.id === editing.picked ? ["picked"] : []), ...(hinted(each) ? ["hinted"] : [])],
-  }));
-  // The last tile where tiles are added, right after one was: the reader wants to see it arrive.
-  const fresh = editing.added ? all.filter(({ place }) => place === editing.target).at(-1)?.id : undefined;
+  return numbered().map((each) => {
+    const pressed = each.id === editing.picked;
+    const fault = wrong.find(({ place, index }) => place === each.place && index === each.index)?.text;
+    return { ...each, fault, pressed, marks: [...(pressed ? ["picked"] : []), ...(hinted(each) ? ["hinted"] : [])] };
+  });
+}
+
+/** The place where a new set begins. */
+function newSet(target) {
+  const button = el("button", { type: "button", className: "set new-set", on: { click: () => pickPlace("new") } });
+  button.textContent = t("new_set");
+  button.classList.toggle("is-target", target === "new");
+  return button;
+}
+
+/** The position, with what is wrong in it and what a hint points at. */
+function plainView() {
+  const wrong = problems();
+  const all = marked(wrong);
+  const { table, others } = state();
+  const target = byId("panel-tiles").hidden ? null : editing.target;
+  const at = (wanted) => all.filter(({ place }) => place === wanted);
+  const sentences = (place) => [...new Set(wrong.filter((fault) => fault.place === place).map(({ text }) => text))].join(" ");
+  const set = (place, i, touched) => ({ number: i + 1, tiles: at(place), touched, fault: sentences(place) });
+  // Right after a tile was added the reader wants to see it arrive.
+  const look = editing.added ? at(editing.target).at(-1)?.id : undefined;
   editing.added = false;
-  const open = [["discard", discard], ["bonus", bonus]].filter(([, tile]) => tile);
-  const start = el("button", { type: "button", className: "set new-set", on: { click: () => pickPlace("new") } });
-  start.textContent = t("new_set");
-  start.classList.toggle("is-target", target === "new");
   return {
-    sets: table.map((_, i) => ({
-      number: i + 1,
-      tiles: all.filter(({ place }) => place === i),
-      target: target === i,
-      touched: overlay?.sets?.includes(i),
-      fault: sentences(i),
-    })),
-    others: others.map((_, i) => ({
-      number: i + 1,
-      tiles: all.filter(({ place }) => place === `~${i}`),
-      touched: overlay?.others?.includes(i),
-    })),
-    open: open.map(([name, tile]) => ({ name: t(name), id: name, tile })),
-    rack: {
-      tiles: all.filter(({ place }) => place === "rack"),
-      target: target === "rack",
-      fault: sentences("rack"),
-    },
-    addSet: start,
-    look: fresh,
+    sets: table.map((_, i) => ({ ...set(i, i, overlay?.sets?.includes(i)), target: target === i })),
+    others: others.map((_, i) => set(`~${i}`, i, overlay?.others?.includes(i))),
+    open: OPEN.filter((name) => state()[name]).map((name) => ({ name: t(name), id: name, tile: state()[name] })),
+    rack: { tiles: at("rack"), target: target === "rack", fault: sentences("rack") },
+    addSet: newSet(target),
+    look,
     pickTile,
     pickSet: pickPlace,
     pickRack: () => pickPlace("rack"),
