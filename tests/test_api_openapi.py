@@ -15,7 +15,7 @@ from api.openapi import document
 from api.page import FILES
 from api_support import Server, application, server
 from solver.deck import Deck
-from solver.documents import ALTERNATIVES_FIELDS, FIELDS, ORDERS, PICTURE_FIELDS, SCORE_FIELDS, WINS
+from solver.documents import FIELDS, ORDERS, SCORE_FIELDS, WINS
 
 METHODS = ("get", "post")
 WITHOUT_EXAMPLE = ("/metrics", "/openapi.json", "/v1/rules", "/v1/board.svg")
@@ -33,12 +33,7 @@ def app() -> Generator[Flask]:
 
 def test_the_models_have_the_fields_of_the_documents():
     """A field that the command line takes is a field of the service."""
-    takes: dict[str, tuple[str, ...]] = {
-        **FIELDS,
-        "score": SCORE_FIELDS,
-        "board.svg": PICTURE_FIELDS,
-        "alternatives": ALTERNATIVES_FIELDS,
-    }
+    takes: dict[str, tuple[str, ...]] = {**FIELDS, "score": SCORE_FIELDS}
     for name, call in CALLS.items():
         assert set(call.fields.model_fields) == set(takes[name]), name
     assert set(PositionFields.model_fields) < set(FIELDS["solve"])

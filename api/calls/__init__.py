@@ -6,6 +6,7 @@ know of it: the addresses, the OpenAPI, the batch, the workers and the tests go 
 
 from typing import Any
 
+from api.calls.advice import OUTS, WHY_NOT
 from api.calls.alternatives import ALTERNATIVES
 from api.calls.board import BOARD
 from api.calls.call import Call, Example
@@ -21,6 +22,8 @@ _ALL: tuple[Call[Any, Any], ...] = (
     HINT,
     EXPLAIN,
     ALTERNATIVES,
+    OUTS,
+    WHY_NOT,
     OPENINGS,
     CHECK,
     EDITIONS,

@@ -7,13 +7,14 @@ from pydantic import BaseModel, Field
 from api.calls.call import Call, Example
 from api.models import PositionFields, Seconds, one_of
 from solver.documents import PictureRequest, picture_request
-from solver.drawing.captions import LANGUAGES
+from solver.drawing.captions import captions
 from solver.drawing.svg import draw_svg
+from solver.hints.messages import languages
 from solver.result import Status
 from solver.solve import solve
 from solver.turn import Turn
 
-Language = Annotated[str, one_of(LANGUAGES)]
+Language = Annotated[str, one_of(languages())]
 
 
 class BoardFields(PositionFields):
@@ -60,7 +61,7 @@ BOARD = Call(
     ),
     read=picture_request,
     run=_run,
-    write=lambda found, asked: draw_svg(asked.position, found.turn, asked.words),
+    write=lambda found, asked: draw_svg(asked.position, found.turn, captions(asked.asked.language)),
     proven=lambda found: found.proven,
     link=("position", "rules", "best", "language", "limit"),
     post=False,

@@ -3,8 +3,8 @@
 The command line, the service and the benchmarks speak it. Every error is one sentence that names the field.
 """
 
+from solver.documents.advice import WhyNotRequest, outs_document, why_not_document, why_not_request
 from solver.documents.alternatives import (
-    ALTERNATIVES_FIELDS,
     AlternativesRequest,
     alternatives_document,
     alternatives_request,
@@ -23,7 +23,7 @@ from solver.documents.choices import ChoiceRequest, choice_request
 from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
 from solver.documents.hints import explanation_document, hint_document, step_documents
-from solver.documents.pictures import PICTURE_FIELDS, PictureRequest, picture_request
+from solver.documents.pictures import PictureRequest, picture_request
 from solver.documents.requests import (
     FIELDS,
     ORDERS,
@@ -40,10 +40,8 @@ from solver.documents.requests import (
 from solver.documents.scores import SCORE_FIELDS, ScoreRequest, score_request
 
 __all__ = [
-    "ALTERNATIVES_FIELDS",
     "FIELDS",
     "ORDERS",
-    "PICTURE_FIELDS",
     "SCORE_FIELDS",
     "WINS",
     "AlternativesRequest",
@@ -57,6 +55,7 @@ __all__ = [
     "Request",
     "ScoreRequest",
     "Verb",
+    "WhyNotRequest",
     "Win",
     "alternatives_document",
     "alternatives_request",
@@ -68,6 +67,7 @@ __all__ = [
     "explanation_document",
     "hint_document",
     "openings_document",
+    "outs_document",
     "picture_request",
     "presets_document",
     "read_object",
@@ -81,5 +81,7 @@ __all__ = [
     "scores_document",
     "step_documents",
     "verdict_document",
+    "why_not_document",
+    "why_not_request",
     "wins_document",
 ]

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from solver.documents.answers import turn_fields
 from solver.documents.fields import Document, Fields
-from solver.documents.requests import FIELDS, Id, Request, request
+from solver.documents.requests import Id, Request, request
 from solver.position import Position
 from solver.result import VERSION
 
 if TYPE_CHECKING:  # loading the solver takes time, and only the types are needed here
     from solver.alternatives import Alternatives
 
-_OWN = ("first", "cap")
-ALTERNATIVES_FIELDS = (*FIELDS["solve"], *_OWN)
 MOST_TURNS = 50
 MOST_COUNTED = 10_000
 
@@ -33,19 +31,15 @@ class AlternativesRequest:
         return self.asked.position
 
 
-def alternatives_request(given: Mapping[str, Any], defaults: Mapping[str, Any] | None = None) -> AlternativesRequest:
+def alternatives_request(given: Mapping[str, Any]) -> AlternativesRequest:
     """The request that a JSON object makes.
 
     Raises:
         InputError: the first fault found, in one sentence.
     """
-    told = {**(defaults or {}), **{name: value for name, value in given.items() if value is not None}}
-    own = Fields({name: told[name] for name in _OWN if name in told})
-    return AlternativesRequest(
-        request({name: value for name, value in told.items() if name not in _OWN}, "solve"),
-        own.whole("first", 5, 1, MOST_TURNS),
-        own.whole("cap", 1000, 1, MOST_COUNTED),
-    )
+    asked = request(given, "alternatives")
+    told = Fields({name: value for name, value in given.items() if value is not None})
+    return AlternativesRequest(asked, told.whole("first", 5, 1, MOST_TURNS), told.whole("cap", 1000, 1, MOST_COUNTED))
 
 
 def alternatives_document(found: "Alternatives", id: Id = None) -> Document:

@@ -1,16 +1,12 @@
-"""The request of a picture: a position, whether to solve it, and in which language the picture speaks."""
+"""The request of a picture: a position, and whether to solve it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from solver.documents.fields import Fields
-from solver.documents.requests import FIELDS, Request, request
-from solver.drawing.captions import Captions, captions
+from solver.documents.requests import Request, request
 from solver.position import Position
-
-_OWN = ("best", "language")
-PICTURE_FIELDS = (*(name for name in FIELDS["solve"] if name not in ("objective", "work_limit")), *_OWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +15,6 @@ class PictureRequest:
 
     asked: Request
     best: bool
-    words: Captions
 
     @property
     def position(self) -> Position:
@@ -27,16 +22,12 @@ class PictureRequest:
         return self.asked.position
 
 
-def picture_request(given: Mapping[str, Any], defaults: Mapping[str, Any] | None = None) -> PictureRequest:
+def picture_request(given: Mapping[str, Any]) -> PictureRequest:
     """The request that a JSON object makes.
 
     Raises:
         InputError: the first fault found, in one sentence.
     """
-    told = {**(defaults or {}), **{name: value for name, value in given.items() if value is not None}}
-    own = Fields({name: told[name] for name in _OWN if name in told})
-    return PictureRequest(
-        request({name: value for name, value in told.items() if name not in _OWN}, "solve"),
-        own.flag("best", default=False),
-        captions(own.text("language", "en", 100)),
-    )
+    asked = request(given, "board.svg")
+    told = Fields({name: value for name, value in given.items() if value is not None})
+    return PictureRequest(asked, told.flag("best", default=False))

@@ -15,7 +15,20 @@ from solver.position import Position, validate
 from solver.rules import DEFAULT, Rules, rules
 from solver.sets import TileSet
 
-Verb = Literal["solve", "openings", "check", "explain", "hint", "draw", "wins", "editions"]
+Verb = Literal[
+    "solve",
+    "openings",
+    "check",
+    "explain",
+    "hint",
+    "alternatives",
+    "outs",
+    "why-not",
+    "board.svg",
+    "draw",
+    "wins",
+    "editions",
+]
 Order = Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"]
 Win = Literal["open", "finish", "closed"]
 Id = str | int | None
@@ -43,6 +56,10 @@ FIELDS: dict[Verb, tuple[str, ...]] = {
     "editions": (*(name for name in _POSITION if name != "rules"), "objective", "limit"),
     "explain": (*_SEARCH, "language"),
     "hint": (*_SEARCH, "level", "language"),
+    "alternatives": (*_SEARCH, "first", "cap"),
+    "outs": (*_POSITION, "limit", "language"),
+    "why-not": (*_POSITION, "objective", "limit", "language", "tile"),
+    "board.svg": (*_POSITION, "limit", "language", "best"),
 }
 
 
