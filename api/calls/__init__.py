@@ -13,6 +13,7 @@ from api.calls.call import Call, Example
 from api.calls.editions import EDITIONS
 from api.calls.games import DRAW, SCORE, WINS
 from api.calls.hints import EXPLAIN, HINT
+from api.calls.rescue import RESCUE
 from api.calls.turns import CHECK, OPENINGS, SOLVE
 
 __all__ = ["CALLS", "Call", "Example"]
@@ -24,6 +25,7 @@ _ALL: tuple[Call[Any, Any], ...] = (
     ALTERNATIVES,
     OUTS,
     WHY_NOT,
+    RESCUE,
     OPENINGS,
     CHECK,
     EDITIONS,

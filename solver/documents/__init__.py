@@ -37,6 +37,7 @@ from solver.documents.requests import (
     request,
     request_id,
 )
+from solver.documents.rescues import RescueRequest, rescue_document, rescue_request
 from solver.documents.scores import SCORE_FIELDS, ScoreRequest, score_request
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "Order",
     "PictureRequest",
     "Request",
+    "RescueRequest",
     "ScoreRequest",
     "Verb",
     "WhyNotRequest",
@@ -74,6 +76,8 @@ __all__ = [
     "replay_document",
     "request",
     "request_id",
+    "rescue_document",
+    "rescue_request",
     "result_document",
     "rules_document",
     "same_answers",

@@ -24,6 +24,7 @@ Verb = Literal[
     "alternatives",
     "outs",
     "why-not",
+    "rescue",
     "board.svg",
     "draw",
     "wins",
@@ -59,6 +60,7 @@ FIELDS: dict[Verb, tuple[str, ...]] = {
     "alternatives": (*_SEARCH, "first", "cap"),
     "outs": (*_POSITION, "limit", "language"),
     "why-not": (*_POSITION, "objective", "limit", "language", "tile"),
+    "rescue": (*_POSITION, "limit", "language", "now", "loose"),
     "board.svg": (*_POSITION, "limit", "language", "best"),
 }
 
