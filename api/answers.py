@@ -99,12 +99,13 @@ class Knob(BaseModel):
 
 
 class Rules(BaseModel):
-    """Every edition and every knob."""
+    """Every edition, every knob and every deck."""
 
     version: str
     default: str
     rules: list[Edition]
     knobs: list[Knob]
+    decks: dict[str, dict[str, int]] = Field(description="The numbers of each deck that has a name.")
 
 
 class Health(BaseModel):

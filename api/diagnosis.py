@@ -43,10 +43,11 @@ def diagnosis(given: Document) -> Document:
 
 
 def all_rules() -> Document:
-    """Every edition with its source, and every knob with the values that it can have."""
+    """Every edition with its source, every knob with the values that it can have, and the decks."""
     kinds = get_type_hints(Rules)
     knobs = [{"name": knob, "values": _values(knob, kinds[knob])} for knob in KNOBS]
-    return {**presets_document(), "knobs": knobs}
+    decks = {name: asdict(deck) for name, deck in DECKS.items()}
+    return {**presets_document(), "knobs": knobs, "decks": decks}
 
 
 def _values(knob: str, kind: Any) -> list[str]:

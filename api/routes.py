@@ -14,6 +14,7 @@ from api.diagnosis import all_rules, diagnosis
 from api.errors import Error, Refusal
 from api.later import Later
 from api.metrics import CONTENT_TYPE
+from api.page import FILES, add_page
 from api.problems import failed, refused
 from api.service import Asking, Question, Service
 from solver.documents import Document
@@ -22,7 +23,7 @@ from solver.result import VERSION
 # Addresses whose answers take a worker; the others answer at once, however busy the workers are.
 HEAVY = frozenset({*(f"/v1/{name}" for name in CALLS), "/v1/batch"})
 FIXED = frozenset({"/v1/rules", "/healthz", "/openapi.json"})
-LIGHT = FIXED | {"/v1/position", "/readyz", "/metrics"}
+LIGHT = FIXED | {"/v1/position", "/readyz", "/metrics", *FILES}
 
 
 def add_routes(app: Flask, service: Service, openapi: Document) -> None:
@@ -41,6 +42,7 @@ def add_routes(app: Flask, service: Service, openapi: Document) -> None:
     }
     for path, answer in fixed.items():
         app.add_url_rule(path, path, _fixed(answer), methods=["GET"])
+    add_page(app)
     app.add_url_rule("/readyz", "readyz", partial(_ready, service), methods=["GET"])
     app.add_url_rule("/metrics", "metrics", partial(_metrics, service), methods=["GET"])
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# What the tests and benchmarks of the service need of the system: nginx, and wrk to measure. Debian, as root.
+# What the tests and benchmarks of the service and its page need of the system: nginx, wrk to measure, Chromium, and a
+# font with Chinese. Debian, as root.
 # With --check nothing is installed: it says in one line what is missing.
 set -euo pipefail
 
 missing=()
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
 command -v wrk >/dev/null || missing+=(wrk)
+[ -x /usr/bin/chromium ] || missing+=(chromium)
+[ -n "$(fc-list :lang=zh-cn 2>/dev/null)" ] || missing+=(fontconfig fonts-wqy-microhei)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if [ "${1:-}" = --check ]; then

@@ -12,11 +12,13 @@ from api.calls import CALLS
 from api.errors import Error
 from api.models import MOST_TILES, PositionFields
 from api.openapi import document
+from api.page import FILES
 from api_support import Server, application, server
 from solver.deck import Deck
 from solver.documents import FIELDS, ORDERS, SCORE_FIELDS, WINS
 
 METHODS = ("get", "post")
+WITHOUT_EXAMPLE = ("/metrics", "/openapi.json", "/v1/rules", "/v1/board.svg")
 CONFIG = """
 [checks]
 positive_data_acceptance.expected-statuses = ["2xx", 422]
@@ -40,10 +42,11 @@ def test_the_models_have_the_fields_of_the_documents():
 
 
 def test_it_tells_of_every_address(app: Flask):
-    """Addresses and methods are those of the application."""
+    """Addresses and methods are those of the application, but for the files of the page."""
     there = {
         (rule.rule, method.lower())
         for rule in app.url_map.iter_rules()
+        if rule.rule not in FILES
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     paths = document()["paths"]
@@ -56,7 +59,7 @@ def test_every_call_has_an_example():
     for path, item in paths.items():
         for operation in item.values():
             good = operation["responses"]["200"]["content"]
-            assert path in ("/metrics", "/openapi.json", "/v1/rules") or "example" in good["application/json"]
+            assert path in WITHOUT_EXAMPLE or "example" in good["application/json"]
             for status, response in operation["responses"].items():
                 if int(status) >= 400:
                     assert set(response["content"]) == {"application/problem+json"}

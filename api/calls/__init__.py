@@ -6,12 +6,32 @@ know of it: the addresses, the OpenAPI, the batch, the workers and the tests go 
 
 from typing import Any
 
+from api.calls.advice import OUTS, WHY_NOT
+from api.calls.alternatives import ALTERNATIVES
+from api.calls.board import BOARD
 from api.calls.call import Call, Example
 from api.calls.editions import EDITIONS
 from api.calls.games import DRAW, SCORE, WINS
+from api.calls.hints import EXPLAIN, HINT
+from api.calls.rescue import RESCUE
 from api.calls.turns import CHECK, OPENINGS, SOLVE
 
 __all__ = ["CALLS", "Call", "Example"]
 
-_ALL: tuple[Call[Any, Any], ...] = (SOLVE, OPENINGS, CHECK, EDITIONS, DRAW, WINS, SCORE)
+_ALL: tuple[Call[Any, Any], ...] = (
+    SOLVE,
+    HINT,
+    EXPLAIN,
+    ALTERNATIVES,
+    OUTS,
+    WHY_NOT,
+    RESCUE,
+    OPENINGS,
+    CHECK,
+    EDITIONS,
+    DRAW,
+    WINS,
+    SCORE,
+    BOARD,
+)
 CALLS: dict[str, Call[Any, Any]] = {call.name: call for call in _ALL}

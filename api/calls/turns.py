@@ -43,7 +43,8 @@ class Put(NamedTuple):
         return self.given.position
 
 
-def _put(asked: Request) -> Put:
+def put(asked: Request) -> Put:
+    """A question, and the canonical one."""
     return Put(asked, cache.canonical(asked))
 
 
@@ -51,9 +52,15 @@ class Solved(Best, Answer):
     """The best turn. Without a turn `table` and `from` are null."""
 
 
-def _solve(asked: Put, seconds: float) -> Result:
-    put = asked.put
-    return solve(put.position, put.rules, put.objective, seconds, put.work_limit)
+def best_turn(asked: Put, seconds: float) -> Result:
+    """The best turn of the canonical question."""
+    canonical = asked.put
+    return solve(canonical.position, canonical.rules, canonical.objective, seconds, canonical.work_limit)
+
+
+def is_proven(result: Result) -> bool:
+    """Is there no better turn, for certain?"""
+    return result.status in (Status.OPTIMAL, Status.NO_PLAY)
 
 
 def _solved(result: Result, asked: Put) -> Document:
@@ -86,10 +93,10 @@ SOLVE = Call(
             "limit": 2,
         },
     ),
-    read=lambda fields: _put(request(fields, "solve")),
-    run=_solve,
+    read=lambda fields: put(request(fields, "solve")),
+    run=best_turn,
     write=_solved,
-    proven=lambda result: result.status in (Status.OPTIMAL, Status.NO_PLAY),
+    proven=is_proven,
     key=lambda asked: cache.solve_key(asked.put),
     link=("position", "rules", "objective", "limit"),
 )
@@ -115,8 +122,9 @@ class Found(Answer):
 
 
 def _openings(asked: Put, seconds: float) -> Openings:
-    put = asked.put
-    return openings(put.position, put.rules, order=put.order, first=put.first, limit=seconds)
+    canonical = asked.put
+    order, first = canonical.order, canonical.first
+    return openings(canonical.position, canonical.rules, order=order, first=first, limit=seconds)
 
 
 OPENINGS = Call(
@@ -137,7 +145,7 @@ OPENINGS = Call(
             "openings": [["r10 b10 k10"]],
         },
     ),
-    read=lambda fields: _put(request(fields, "openings")),
+    read=lambda fields: put(request(fields, "openings")),
     run=_openings,
     write=lambda found, asked: openings_document(found, asked.given.id),
     proven=lambda found: found.complete,

@@ -10,8 +10,10 @@ import click
 from solver.cli.choices import draw, wins
 from solver.cli.commands import check, openings, rules, solve
 from solver.cli.games import play, replay, score
+from solver.cli.hints import explain, hint
 from solver.cli.options import unmarked
 from solver.cli.serving import serve
+from solver.cli.svg import svg
 from solver.errors import InputError
 from solver.result import VERSION
 
@@ -20,7 +22,10 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
-@click.group(commands=[solve, openings, check, rules, draw, wins, score, play, replay, serve], no_args_is_help=False)
+@click.group(
+    commands=[solve, hint, explain, openings, check, svg, rules, draw, wins, score, play, replay, serve],
+    no_args_is_help=False,
+)
 @click.version_option(VERSION, message="%(prog)s %(version)s")
 def melds() -> None:
     """Proven best turns in Rummikub, legal in the edition you play.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from solver.openings import Openings
 
 PLAY, NO_PLAY, NOT_PROVEN = 0, 1, 3
-_CODES = {Status.OPTIMAL: PLAY, Status.NO_PLAY: NO_PLAY, Status.FEASIBLE: NOT_PROVEN, Status.UNKNOWN: NOT_PROVEN}
+CODES = {Status.OPTIMAL: PLAY, Status.NO_PLAY: NO_PLAY, Status.FEASIBLE: NOT_PROVEN, Status.UNKNOWN: NOT_PROVEN}
 
 
 @click.command(cls=PositionCommand)
@@ -63,26 +63,27 @@ def solve(
     given = fields(**options, objective=terms, limit=limit, work_limit=work_limit)
     if jsonl:
         no_argument(position)
-        return answer_lines(jsonl, "solve", given, lambda asked: result_document(_solve(asked), asked.id))
+        return answer_lines(jsonl, "solve", given, lambda asked: result_document(best(asked), asked.id))
     requests = requests_of(position, "solve", given)
     return max(_show_editions(asked, as_json) if every else _show_result(asked, as_json) for asked in requests)
 
 
-def _solve(asked: Request) -> Result:
+def best(asked: Request) -> Result:
+    """The best turn in the position that is asked about."""
     from solver.solve import solve as best_turn
 
     return best_turn(asked.position, asked.rules, asked.objective, asked.limit, asked.work_limit)
 
 
 def _show_result(asked: Request, as_json: bool) -> int:
-    result = _solve(asked)
+    result = best(asked)
     if as_json:
         write_json(result_document(result, asked.id))
     else:
         from solver.drawing import draw_result
 
         show(draw_result(result))
-    return _CODES[result.status]
+    return CODES[result.status]
 
 
 def _show_editions(asked: Request, as_json: bool) -> int:
@@ -96,7 +97,7 @@ def _show_editions(asked: Request, as_json: bool) -> int:
 
         groups = same_answers(editions)
         show(draw_editions([[(each.rules, each.result, each.cost) for each in group] for group in groups]))
-    codes = {_CODES[edition.result.status] for edition in editions}
+    codes = {CODES[edition.result.status] for edition in editions}
     return next(code for code in (NOT_PROVEN, PLAY, NO_PLAY) if code in codes)
 
 

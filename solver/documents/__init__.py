@@ -3,6 +3,12 @@
 The command line, the service and the benchmarks speak it. Every error is one sentence that names the field.
 """
 
+from solver.documents.advice import WhyNotRequest, outs_document, why_not_document, why_not_request
+from solver.documents.alternatives import (
+    AlternativesRequest,
+    alternatives_document,
+    alternatives_request,
+)
 from solver.documents.answers import (
     editions_document,
     error_document,
@@ -16,6 +22,8 @@ from solver.documents.answers import (
 from solver.documents.choices import ChoiceRequest, choice_request
 from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
+from solver.documents.hints import explanation_document, hint_document, step_documents
+from solver.documents.pictures import PictureRequest, picture_request
 from solver.documents.requests import (
     FIELDS,
     ORDERS,
@@ -29,6 +37,7 @@ from solver.documents.requests import (
     request,
     request_id,
 )
+from solver.documents.rescues import RescueRequest, rescue_document, rescue_request
 from solver.documents.scores import SCORE_FIELDS, ScoreRequest, score_request
 
 __all__ = [
@@ -36,32 +45,47 @@ __all__ = [
     "ORDERS",
     "SCORE_FIELDS",
     "WINS",
+    "AlternativesRequest",
     "ChoiceRequest",
     "Document",
     "DocumentError",
     "Fields",
     "Id",
     "Order",
+    "PictureRequest",
     "Request",
+    "RescueRequest",
     "ScoreRequest",
     "Verb",
+    "WhyNotRequest",
     "Win",
+    "alternatives_document",
+    "alternatives_request",
     "choice_request",
     "chosen_deck",
     "draw_document",
     "editions_document",
     "error_document",
+    "explanation_document",
+    "hint_document",
     "openings_document",
+    "outs_document",
+    "picture_request",
     "presets_document",
     "read_object",
     "replay_document",
     "request",
     "request_id",
+    "rescue_document",
+    "rescue_request",
     "result_document",
     "rules_document",
     "same_answers",
     "score_request",
     "scores_document",
+    "step_documents",
     "verdict_document",
+    "why_not_document",
+    "why_not_request",
     "wins_document",
 ]

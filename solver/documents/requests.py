@@ -7,13 +7,29 @@ from typing import Any, Literal, cast
 from solver.deck import DECKS, Deck, Tile, deck
 from solver.documents.fields import DocumentError, Fields, kind, short
 from solver.errors import NotationError
+from solver.hints.messages import DEFAULT as DEFAULT_LANGUAGE
+from solver.hints.messages import languages
 from solver.measure import TERMS
 from solver.notation import parse_line, parse_set, parse_tiles
 from solver.position import Position, validate
 from solver.rules import DEFAULT, Rules, rules
 from solver.sets import TileSet
 
-Verb = Literal["solve", "openings", "check", "draw", "wins", "editions"]
+Verb = Literal[
+    "solve",
+    "openings",
+    "check",
+    "explain",
+    "hint",
+    "alternatives",
+    "outs",
+    "why-not",
+    "rescue",
+    "board.svg",
+    "draw",
+    "wins",
+    "editions",
+]
 Order = Literal["fewest_tiles", "most_tiles", "most_points", "fewest_points"]
 Win = Literal["open", "finish", "closed"]
 Id = str | int | None
@@ -22,6 +38,7 @@ OBJECTIVE = ("tiles", "unbroken")
 LIMIT = 10.0
 FIRST = 20
 ORDERS: tuple[Order, ...] = ("fewest_tiles", "most_tiles", "most_points", "fewest_points")
+MOST_LEVEL = 6
 LONGEST_ID = 200
 LONGEST_NUMBER = 18
 _MOST_FIRST = 10_000
@@ -29,20 +46,29 @@ _MOST_POINTS = 10_000
 _OTHERS = ("others", "discard", "bonus", "others_melded")
 _LINE = ("table", "rack", "opened", "to_open", *_OTHERS)
 _POSITION = ("id", "table", "rack", "position", "rules", "deck", "opened", "to_open", "keep", "must_play", *_OTHERS)
+_SEARCH = (*_POSITION, "objective", "limit", "work_limit")
 WINS: tuple[Win, ...] = ("open", "finish", "closed")
 FIELDS: dict[Verb, tuple[str, ...]] = {
-    "solve": (*_POSITION, "objective", "limit", "work_limit"),
+    "solve": _SEARCH,
     "openings": (*_POSITION, "order", "first", "limit"),
     "check": (*_POSITION, "after", "others_after", "discarded", "win"),
     "draw": (*_POSITION, "objective", "limit", "work_limit", "sheet", "closed"),
     "wins": (*_POSITION, "objective", "limit", "work_limit", "sheet", "closed", "from_bonus"),
     "editions": (*(name for name in _POSITION if name != "rules"), "objective", "limit"),
+    "explain": (*_SEARCH, "language"),
+    "hint": (*_SEARCH, "level", "language"),
+    "alternatives": (*_SEARCH, "first", "cap"),
+    "outs": (*_POSITION, "limit", "language"),
+    "why-not": (*_POSITION, "objective", "limit", "language", "tile"),
+    "rescue": (*_POSITION, "limit", "language", "now", "loose"),
+    "board.svg": (*_POSITION, "limit", "language", "best"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question, complete and valid. `order` and `first` are for openings.
+    """One question, complete and valid. `order` and `first` are for openings, `level` for hints, `language` for both
+    hints and explanations.
     `own_points`: the points to open are those of the rules, not given.
 
     To judge (check): `after` is the new table, of American and International the player's own sets; there also
@@ -63,6 +89,8 @@ class Request:
     others_after: tuple[TileSet, ...] | None = None
     discarded: Tile | None = None
     win: Win | None = None
+    level: int = 1
+    language: str = DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +151,8 @@ def request(
         others_after=judged.others_after,
         discarded=judged.discarded,
         win=judged.win,
+        level=fields.whole("level", 1, 1, MOST_LEVEL),
+        language=fields.choice("language", languages()),
     )
 
 
