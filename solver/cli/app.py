@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import click
 
+from solver.cli.advice import alternatives, outs, rescue, why_not
 from solver.cli.choices import draw, wins
 from solver.cli.commands import check, openings, rules, solve
 from solver.cli.games import play, replay, score
@@ -23,7 +24,10 @@ BROKEN_PIPE = 141
 
 
 @click.group(
-    commands=[solve, hint, explain, openings, check, svg, rules, draw, wins, score, play, replay, serve],
+    commands=[
+        *(solve, hint, explain, alternatives, why_not, outs, rescue, openings, check, svg, rules),
+        *(draw, wins, score, play, replay, serve),
+    ],
     no_args_is_help=False,
 )
 @click.version_option(VERSION, message="%(prog)s %(version)s")

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from solver.hints.messages import Catalogue
     from solver.hints.steps import Explanation, Pile, Step
 
-_LIMIT = click.option("--limit", type=float, help="Seconds to search (10).")
-_LANGUAGE = click.option("--language", metavar="CODE", help="The language of the sentences: en (the default), zh-Hans.")
+LIMIT = click.option("--limit", type=float, help="Seconds to search (10).")
+LANGUAGE = click.option("--language", metavar="CODE", help="The language of the sentences: en (the default), zh-Hans.")
 
 
 @click.command(cls=PositionCommand)
 @position_argument("position")
 @common
 @click.option("--level", type=int, help="How much to tell, 1 (is there a play?) to 6 (every step).")
-@_LANGUAGE
-@_LIMIT
+@LANGUAGE
+@LIMIT
 def hint(position: str | None, as_json: bool, jsonl: str | None, **options: Any) -> int:
     """A hint at the best turn in POSITION, and no more than the level tells.
 
@@ -60,8 +60,8 @@ def _show_hint(asked: Request, as_json: bool) -> int:
 @click.command(cls=PositionCommand)
 @position_argument("position")
 @common
-@_LANGUAGE
-@_LIMIT
+@LANGUAGE
+@LIMIT
 def explain(position: str | None, as_json: bool, jsonl: str | None, **options: Any) -> int:
     """The best turn in POSITION step by step; in a terminal a key leads to the next step. Exits as solve."""
     given = fields(**options)

@@ -2,10 +2,10 @@
 
 import json
 import sys
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 1 << 20
 Source = str | Document
+Asked = TypeVar("Asked")
 
 
 def is_position(argument: str) -> bool:
@@ -110,16 +111,24 @@ def write_json(document: Document) -> None:
 
 
 def requests_of(argument: str | None, verb: Verb, given: Mapping[str, Any]) -> list[Request]:
-    """Every request that an argument makes, all of them read before the first is answered."""
+    """Every request of a verb that an argument makes, all of them read before the first is answered."""
+    return questions_of(argument, lambda asked: request(asked, verb), given)
+
+
+def questions_of(
+    argument: str | None, read: Callable[[Mapping[str, Any]], Asked], given: Mapping[str, Any]
+) -> list[Asked]:
+    """Every question that an argument asks, with `given` for what it does not say itself."""
     if argument is None:
         raise click.UsageError("Missing argument 'POSITION'")
-    requests: list[Request] = []
+    questions: list[Asked] = []
     for place, source in sources(argument):
+        asked = {"position": source} if isinstance(source, str) else source
         try:
-            requests.append(request(source, verb, given))
+            questions.append(read({**given, **{name: value for name, value in asked.items() if value is not None}}))
         except InputError as error:
             raise InputError(f"{place}{error}{'' if place else file_hint(argument)}") from None
-    return requests
+    return questions
 
 
 def no_argument(argument: str | None) -> None:

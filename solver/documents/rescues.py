@@ -8,7 +8,8 @@ from solver.deck import Tile, tile_name
 from solver.documents.answers import turn_fields
 from solver.documents.fields import Document, DocumentError, Fields
 from solver.documents.requests import Request, request
-from solver.notation import parse_set, parse_tiles
+from solver.errors import NotationError
+from solver.notation import parse_line, parse_set, parse_tiles
 from solver.position import Position
 from solver.result import VERSION
 from solver.sets import TileSet
@@ -42,11 +43,24 @@ def rescue_request(given: Mapping[str, Any]) -> RescueRequest:
     if "now" not in fields.given:
         raise DocumentError("now is needed: what lies together on the table, a list of sets whole or not")
     deck, ones = asked.position.deck, asked.rules.ones
+    if isinstance(fields.given["now"], str):
+        return _from_line(asked, fields)
     now = tuple(
         parse_set(text, deck, ones, f"now set {i}", any_sets=True)
         for i, text in enumerate(fields.texts("now"), start=1)
     )
     return RescueRequest(asked, now, parse_tiles(fields.texts("loose"), deck, "loose"))
+
+
+def _from_line(asked: Request, fields: Fields) -> RescueRequest:
+    """`now` in one line, with the loose tiles where the rack would be."""
+    if "loose" in fields.given:
+        raise DocumentError("now is one line and loose is given too: a line says it itself, after the table")
+    try:
+        line = parse_line(fields.text("now"), asked.position.deck, asked.rules.ones, any_sets=True)
+    except NotationError as error:
+        raise NotationError(f"now, {error}") from None
+    return RescueRequest(asked, line.table, line.rack)
 
 
 def rescue_document(found: "Rescue", given: RescueRequest) -> Document:
