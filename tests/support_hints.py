@@ -1,4 +1,4 @@
-"""What the tests of hints share: a replayer that knows only what each step says it moves, and what must hold for steps."""
+"""What the tests of hints share: a replayer that knows only what each step moves, and what must hold for steps."""
 
 from collections import Counter
 from itertools import groupby
@@ -6,7 +6,7 @@ from itertools import groupby
 from solver.deck import JOKER, Tile, colour_of, make_tile, number_of
 from solver.hints.steps import Explanation, explain
 from solver.rules import Rules
-from solver.sets import Run, TileSet
+from solver.sets import Group, Run, TileSet
 from solver.turn import RACK, Turn
 
 Rows = dict[int, dict[int, int]]
@@ -78,6 +78,8 @@ def _shapes(cells: dict[int, int], kinds: tuple[Tile, ...], numbers: int) -> lis
         runs: list[tuple[str, tuple[Tile, ...]]] = []
         for _, part in groupby(enumerate(there), lambda entry: entry[1][0] - entry[0]):
             tiles = [kinds[tile] for _, (_, tile) in part]
+            if not any(tiles):
+                return found
             place, first = next((place, tile) for place, tile in enumerate(tiles) if tile)
             stands = [
                 make_tile(colour_of(first), (number_of(first) - 1 - place + i) % numbers + 1) for i in range(len(tiles))
@@ -132,7 +134,7 @@ def assert_jokers_lawful(turn: Turn, edition: Rules, explained: Explanation) -> 
             if value:
                 now = pile.stands[where] if pile.stands else make_tile(colour_of(value), pile.number)
                 assert now == value, (joker in moved, explained)
-            elif pile.stands:
+            elif pile.stands and isinstance(tile_set, Group):
                 assert pile.stands[where] in tile_set.missing(turn.position.deck.colours)
     for step in explained.steps:
         if any(step.freed in row for row in cells):

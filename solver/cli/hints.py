@@ -11,7 +11,6 @@ from solver.cli.lines import no_argument, requests_of, show, write_json
 from solver.cli.options import PositionCommand, common, fields, position_argument
 from solver.cli.stream import answer_lines
 from solver.documents import Request, explanation_document, hint_document
-from solver.result import Result
 
 if TYPE_CHECKING:
     from solver.deck import Tile
@@ -32,7 +31,8 @@ LANGUAGE = click.option("--language", metavar="CODE", help="The language of the 
 def hint(position: str | None, as_json: bool, jsonl: str | None, **options: Any) -> int:
     """A hint at the best turn in POSITION, and no more than the level tells.
 
-    1 is there a play, 2 how many tiles, 3 which, 4 which sets they change, 5 the first step, 6 all steps. Exits as solve.
+    1 is there a play, 2 how many tiles, 3 which, 4 which sets are touched, 5 the first step, 6 all steps. Exits as
+    solve does.
     """
     given = fields(**options)
     if jsonl:
@@ -63,7 +63,7 @@ def _show_hint(asked: Request, as_json: bool) -> int:
 @LANGUAGE
 @LIMIT
 def explain(position: str | None, as_json: bool, jsonl: str | None, **options: Any) -> int:
-    """The best turn in POSITION step by step; in a terminal a key leads to the next step. Exits as solve."""
+    """The best turn in POSITION step by step; in a terminal a key leads to the next one."""
     given = fields(**options)
     if jsonl:
         no_argument(position)
@@ -84,12 +84,12 @@ def _show_explanation(asked: Request, as_json: bool) -> int:
     click.echo(told(result, 2, asked.language).text)
     if result.turn is not None:
         explained = steps_of(result.turn, result.rules)
-        _show_before(result, explained, asked.language)
+        _show_before(explained, asked.language)
         _show_steps(explained, asked.language)
     return CODES[result.status]
 
 
-def _show_before(result: Result, explained: "Explanation", language: str) -> None:
+def _show_before(explained: "Explanation", language: str) -> None:
     """The table and the rack as they are."""
     from solver.drawing import draw_lying
     from solver.hints.messages import catalogue
@@ -108,7 +108,7 @@ def _show_steps(explained: "Explanation", language: str) -> None:
 
     words = catalogue(language)
     screen = _Screen(words, explained)
-    stepping = sys.stdin.isatty() and sys.stdout.isatty()
+    stepping = _stepping()
     for number, (step, text) in enumerate(zip(explained.steps, sentences(explained, language), strict=True), start=1):
         if stepping and number > 1 and _key(words) in ("q", "Q", "\x1b"):
             return
@@ -116,13 +116,18 @@ def _show_steps(explained: "Explanation", language: str) -> None:
         click.echo(click.style(words.say("screen.step", number=number, step=text), bold=True))
         show(draw_lying(list(screen.after(step, whole=stepping))))
     said = "screen.fewest" if explained.fewest else "screen.movements"
-    click.echo(f"\n{words.say(said, movements=words.count('counts.movements', explained.movements))}")
+    click.echo("\n" + words.say(said, movements=words.count("counts.movements", explained.movements)))
     click.echo(words.say("screen.legend"))
+
+
+def _stepping() -> bool:
+    """Is there somebody at a terminal?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _key(words: "Catalogue") -> str:
     """The key that leads on."""
-    click.echo(f"\n{words.say('screen.next')} ", nl=False)
+    click.echo("\n" + words.say("screen.next") + " ", nl=False)
     key = click.getchar()
     click.echo()
     return key

@@ -1,4 +1,4 @@
-"""What is said to players, in every language there is: a catalogue in a TOML file for each, with this module to read it.
+"""What is said to players: a catalogue for each language, a TOML file beside this module, which reads it.
 
 A message is a text with `{names}` in it. One that depends on a number is a table of its plural forms by the names of
 CLDR, `other` always among them; `{n}` is the number. Another language is another file.

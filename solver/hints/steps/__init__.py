@@ -1,7 +1,7 @@
 """A turn step by step: what a person does with their hands, one act at a time.
 
-`rows` gives every tile a number, `labels` decides which copy goes where, `matching` finds the fewest moves, `acts` makes
-acts of them, `order` puts those in order; `explaining` joins them all, and `words` says it.
+`rows` gives every tile a number, `labels` decides which copy goes where, `matching` finds the fewest moves, `acts`
+makes acts of them, `order` puts those in order; `explaining` joins them all, and `words` says it.
 """
 
 from solver.hints.steps.explaining import Action, Explanation, Step, explain

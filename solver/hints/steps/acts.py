@@ -40,9 +40,9 @@ class Act:
 class Task:
     """What is to be done: rows before (own sets, then others'), sets after in the same order, the tile in each place.
 
-    `opening` are sets to lay first that do not last, `first` those after the turn that open. `free`: jokers may be taken without replacement. `locked`:
-    a set gives no tile to replace a joker before each of its own jokers is free. `new_sets`: a freed joker goes to a
-    set that is new.
+    `opening` are sets to lay first that do not last, `first` those after the turn that open. `free`: jokers may be
+    taken without replacement. `locked`: a set gives no tile to replace a joker before each of its own jokers is free.
+    `new_sets`: a freed joker goes to a set that is new.
     """
 
     tiles: Numbered
@@ -82,7 +82,7 @@ def middle_rows(task: Task) -> dict[int, Row]:
     rows = dict(task.rows)
     rows |= enumerate(task.opening, start=len(rows))
     taken = {one.tile for one in task.exchanges}
-    for number, row in task.rows.items():
+    for number, row in list(rows.items()):
         rows[number] = replace(row, cells=tuple(GONE if tile in taken else tile for tile in row.cells))
     for one in task.exchanges:
         row, kind = rows[one.old], task.tiles.tiles[one.tile]
@@ -188,15 +188,11 @@ class _Planner:
     def _swap(self) -> None:
         """A joker that is free and gives way to one tile is swapped for it, and placed after that."""
         acts = self.made.acts
-        laid = {number: row.cells for number, row in enumerate(self.task.opening, start=len(self.task.rows))}
-        free = {
-            **(self.task.rows if self.task.free else {}),
-            **{n: Row(cells, self.rows[n].shape) for n, cells in laid.items()},
-        }
+        free = {number for number in self.rows if self.task.free or number not in self.task.rows}
         for number, act in enumerate(acts):
             if not act.final or len(act.tiles) > 1 or act.row not in free or act.row in self.made.becomes:
                 continue
-            is_run = isinstance(free[act.row].shape, Run)
+            is_run = isinstance(self.rows[act.row].shape, Run)
             for other, leaving in enumerate(acts):
                 joker = leaving.tiles[0]
                 if (

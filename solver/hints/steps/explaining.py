@@ -124,7 +124,7 @@ def _task(turn: Turn, rules: Rules, tiles: Numbered, labelled: Labels) -> Task:
     """All that the acts depend on."""
     sets = (*turn.position.table, *turn.position.others)
     cells = (*tiles.table, *tiles.others)
-    opening, first = opening_rows(turn, rules, tiles, labelled.seats)
+    opening, first = opening_rows(turn, rules, tiles, labelled)
     return Task(
         tiles,
         {number: Row(row, shape) for number, (row, shape) in enumerate(zip(cells, sets, strict=True))},
@@ -214,7 +214,7 @@ def _steps(turn: Turn, tiles: Numbered, scene: Scene, order: Sequence[int]) -> t
     """The acts in their order, with what lies where."""
     steps: list[Step] = []
     done, rack = 0, list(tiles.rack)
-    own, theirs = len(tiles.table), range(len(tiles.table), len(tiles.table) + len(tiles.others))
+    theirs = range(len(tiles.table), len(tiles.table) + len(tiles.others))
     own_rows = [row for row in sorted(scene.plan.rows) if row not in theirs] + [LOOSE]
     for number in order:
         act, then = scene.plan.acts[number], done | 1 << number

@@ -1,5 +1,4 @@
-"""Which copy of each tile goes where, and which old row each new set grows from, so that fewest blocks are moved, and of those
-fewest tiles.
+"""Which copy of each tile goes where, and which old row each new set grows from: fewest blocks, then fewest tiles move.
 
 A new set has at most one home: an old row in which tiles of it stay where they are. All its other tiles come to it, in
 blocks: tiles that lie side by side before and after. An old row may be home to several new sets where a gap will be
@@ -200,13 +199,13 @@ class _Model:
             if not isinstance(tile_set, Run):
                 continue
             for place in range(len(tile_set.tiles) - distance):
-                pair = self.moved.get((tile, target, place)), self.moved.get((other, target, place + distance))
-                if pair[0] is None or pair[1] is None:
+                keys = (tile, target, place), (other, target, place + distance)
+                if not all(key in self.moved for key in keys):
                     continue
                 bond = self.program.var(0, 1)
                 self.cost.append((bond, -self.block))
-                for moved in pair:
-                    self.program.row([(moved, 1), (bond, -1)], low=0)
+                for key in keys:
+                    self.program.row([(self.moved[key], 1), (bond, -1)], low=0)
                 held = self.seat.get((between, target, place + 1)) if distance > 1 else None
                 if held is not None:
                     self.program.row([(held, 1), (bond, 1)], 0, 1)
