@@ -10,12 +10,15 @@ from solver.hints.steps.acts import LOOSE, Act, Task, middle_rows, plan
 from solver.hints.steps.labels import Labels, Seats, labels, stands_of
 from solver.hints.steps.matching import Home, match
 from solver.hints.steps.opening import opening_rows
-from solver.hints.steps.order import Scene, in_order
+from solver.hints.steps.order import Scene, in_order, waiting
 from solver.hints.steps.rows import Numbered, Pile, Row, numbered
 from solver.referee.basics import is_legal_set
 from solver.rules import JokerReuse, JokerSet, Rules
 from solver.sets import Run
 from solver.turn import RACK, Turn
+
+
+_MOST_BARRED = 8
 
 
 class Action(StrEnum):
@@ -170,11 +173,11 @@ def _ordered(task: Task, rules: Rules, turn: Turn) -> tuple[Scene, list[int]]:
         homes = _homes(task, rows, still, barred)
         made = plan(task, rows, homes)
         scene = Scene(made, task.tiles.tiles, turn.position.deck, rules.ones)
-        order = in_order(scene)
-        if order is not None:
-            return scene, order
-        foreign = {target for target, home in homes.items() if home.foreign}
-        barred |= foreign or every
+        stuck = {made.acts[number].row for number in waiting(made)}
+        if not stuck:
+            return scene, in_order(scene)
+        foreign = sorted(target for target, home in homes.items() if home.foreign and home.row in stuck)
+        barred |= set(foreign[:1]) if foreign and len(barred) < _MOST_BARRED else every
 
 
 def _still(task: Task, rows: Mapping[int, Row], own: int) -> dict[int, Home]:

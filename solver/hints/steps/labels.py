@@ -16,6 +16,7 @@ from solver.referee.basics import change
 from solver.referee.board import Board, board
 from solver.referee.conditions import OPEN, Outcome
 from solver.referee.copies import Demand
+from solver.referee.fates import fates, table_jokers
 from solver.referee.jokers import best_choice
 from solver.rules import JokerSet, ReplacementSource, Rules
 from solver.sets import Run, TileSet
@@ -46,24 +47,29 @@ class Labels:
 
 def labels(turn: Turn, rules: Rules, tiles: Numbered) -> Labels:
     """The best lawful labelling that was found."""
-    bound = 0
-    first = _own_labels(turn, tiles)
+    told = _own_labels(turn, tiles)
     if not rules.rearrange_own or not turn.after:
-        return Labels(first, (), 0)
+        return Labels(told, (), 0)
     fixed = _unchanged(turn)
     options = [_options(turn, tiles, target, fixed) for target in range(len(turn.after))]
-    found = _matched(turn, tiles, options, fixed, gaps=not rules.joker_clear)
-    if found is not None:
-        bound = found[1]
-    free = rules.joker_clear or not any(JOKER in tile_set.tiles for tile_set in turn.position.table)
-    free = free or (turn.position.to_open is not None and not rules.same_turn_manipulation)
-    if free:
-        return Labels(first if found is None else found[0], (), bound)
-    for seats in [] if found is None else [found[0]]:
-        judged = _judged(turn, rules, tiles, seats)
-        if judged is not None:
-            return Labels(*judged, bound)
-    return Labels(*_by_demands(turn, rules, tiles), bound)
+    opens = turn.position.to_open is not None and not rules.same_turn_manipulation
+    tied = not rules.joker_clear and not opens and any(JOKER in tile_set.tiles for tile_set in turn.position.table)
+    freed = _freed(turn, rules, tiles) if tied else frozenset[int]()
+    found = _matched(turn, tiles, options, fixed, freed, gaps=tied)
+    if found is None:
+        return Labels(told, (), 0) if not tied else Labels(*_by_demands(turn, rules, tiles, freed), 0)
+    seats, bound = found
+    if not tied:
+        return Labels(seats, (), bound)
+    judged = _judged(turn, rules, tiles, seats)
+    return Labels(*(judged or _by_demands(turn, rules, tiles, freed)), bound)
+
+
+def _freed(turn: Turn, rules: Rules, tiles: Numbered) -> frozenset[int]:
+    """The jokers of the table that no set after the turn could have kept, so that they were released."""
+    tables = _board(turn, rules)
+    kept = [any(fate.kept and not fate.broken for fate in fates(joker, tables)) for joker in table_jokers(tables)]
+    return frozenset(joker for joker, may in zip(_table_jokers(tiles), kept, strict=True) if not may)
 
 
 def _own_labels(turn: Turn, tiles: Numbered) -> Seats:
@@ -136,7 +142,7 @@ def seated(row: Sequence[int], old: TileSet, new: TileSet) -> list[int]:
 
 
 def _matched(
-    turn: Turn, tiles: Numbered, options: Options, fixed: dict[int, int], *, gaps: bool
+    turn: Turn, tiles: Numbered, options: Options, fixed: dict[int, int], freed: frozenset[int], *, gaps: bool
 ) -> tuple[Seats, int] | None:
     """The labelling with fewest blocks among these options, and the bound."""
     taken = set(fixed.values())
@@ -147,7 +153,7 @@ def _matched(
     }
     targets = {target: tile_set for target, tile_set in enumerate(turn.after) if target not in fixed}
     rack = {kind: count for kind, count in change(turn.position.table, turn.after).items() if count > 0}
-    found = match(rows, targets, options, tiles.tiles, rack, gaps=gaps)
+    found = match(rows, targets, options, tiles.tiles, rack, gaps=gaps, freed=freed)
     if found is None:
         return None
     seats = [found.seats[t] if t in targets else tuple(tiles[0] for tiles in options[t]) for t in range(len(options))]
@@ -187,7 +193,7 @@ def _judged(turn: Turn, rules: Rules, tiles: Numbered, seats: Seats) -> tuple[Se
     return _complete(turn, rules, tiles, seats, choice.outcome)
 
 
-def _by_demands(turn: Turn, rules: Rules, tiles: Numbered) -> tuple[Seats, tuple[Exchange, ...]]:
+def _by_demands(turn: Turn, rules: Rules, tiles: Numbered, freed: frozenset[int]) -> tuple[Seats, tuple[Exchange, ...]]:
     """The labelling with fewest blocks among those that meet what the referee demands of the copies."""
     choice = best_choice(_board(turn, rules))
     seats = _joker_seats(turn, tiles, _own_labels(turn, tiles), choice.outcome)
@@ -205,7 +211,7 @@ def _by_demands(turn: Turn, rules: Rules, tiles: Numbered) -> tuple[Seats, tuple
                         tile for tile in places[place] if (source.get(tile, RACK) == demand.source) == demand.wanted
                     ]
         options.append(places)
-    found = _matched(turn, tiles, options, {}, gaps=False)
+    found = _matched(turn, tiles, options, {}, freed, gaps=False)
     if found is not None:
         judged = _judged(turn, rules, tiles, found[0])
         if judged is not None:

@@ -19,8 +19,9 @@ from solver.turn import RACK
 
 Options = Sequence[Sequence[Sequence[int]]]
 """For each place of each new set the tiles (numbers) that may lie there; RACK for one that comes from no row."""
-_WORK = 0.3
-_SECONDS = 0.6
+_WORK = 0.1
+_SECONDS = 2.0
+"""The work is what ends a search, so that steps repeat exactly; the seconds are for a machine that is overrun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,16 @@ def match(
     rack: Mapping[Tile, int],
     *,
     gaps: bool = False,
+    freed: AbstractSet[int] = frozenset(),
     barred: AbstractSet[int] = frozenset(),
 ) -> Matching | None:
     """The matching that moves fewest blocks, None when none was found in time.
 
     `kinds` tells what each number is, `rack` how many of a tile come from no row. With `gaps` tiles beside a joker also
     move as one block when the joker between them is exchanged (then the bound holds, and blocks may be too few).
-    `barred` new sets get no home.
+    `freed` jokers leave their cells one by one, also where they come back. `barred` new sets get no home.
     """
-    model = _Model(rows, targets, options, kinds, rack, gaps, barred)
+    model = _Model(rows, targets, options, kinds, rack, gaps, freed, barred)
     outcome = model.program.solve(time.monotonic() + _SECONDS, _WORK)
     if outcome.proof not in (Proof.OPTIMAL, Proof.FEASIBLE):
         return None
@@ -78,6 +80,7 @@ class _Model:
     kinds: Sequence[Tile]
     rack: Mapping[Tile, int]
     gaps: bool
+    freed: AbstractSet[int]
     barred: AbstractSet[int]
     program: Program = field(default_factory=Program)
     seat: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
@@ -152,7 +155,8 @@ class _Model:
         staying: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
         for home, var in self.homes:
             for tile, place in home.stays:
-                staying[tile, home.target, place].append(var)
+                if tile not in self.freed:
+                    staying[tile, home.target, place].append(var)
         cells = {tile: (number, cell) for number, row in self.rows.items() for cell, tile in enumerate(row.cells)}
         groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for (tile, target, place), var in self.seat.items():
@@ -164,7 +168,8 @@ class _Model:
             self.moved[tile, target, place] = moved
             self.cost.append((moved, self.tile))
             row = cells[tile][0]
-            if isinstance(self.rows[row].shape, Run) or isinstance(self.targets[target], Run):
+            in_a_run = isinstance(self.rows[row].shape, Run) or isinstance(self.targets[target], Run)
+            if in_a_run or tile in self.freed:
                 self.cost.append((moved, self.block))
             else:
                 groups[row, target].append(moved)
@@ -181,7 +186,8 @@ class _Model:
                 continue
             for cell, tile in enumerate(row.cells):
                 for after in self._neighbours(row, cell):
-                    self._bond(tile, row.cells[after], after - cell, row.cells[cell + 1])
+                    if not self.freed & {tile, row.cells[after]}:
+                        self._bond(tile, row.cells[after], after - cell, row.cells[cell + 1])
 
     def _neighbours(self, row: Row, cell: int) -> Iterator[int]:
         """The next cell, and with `gaps` the first one behind jokers."""

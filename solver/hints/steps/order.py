@@ -115,14 +115,20 @@ class Scene:
         return 1 if len(set(shown)) == len(shown) else 3
 
 
-def in_order(scene: Scene) -> list[int] | None:
-    """The acts (numbers) in order, None where they wait for one another. Opening sets come first."""
+def waiting(plan: Plan) -> set[int]:
+    """The acts (numbers) that can never be done since they wait for one another."""
+    left = set(range(len(plan.acts)))
+    while ready := {number for number in left if not plan.needs[number] & left}:
+        left -= ready
+    return left
+
+
+def in_order(scene: Scene) -> list[int]:
+    """The acts (numbers) in order, where none wait for one another. Opening sets come first."""
     found = sorted(scene.plan.openings)
     done = sum(1 << number for number in found)
     for part in _parts(scene.plan):
         order = _part_in_order(scene, part, done)
-        if order is None:
-            return None
         found += order
         done |= sum(1 << number for number in order)
     return found
@@ -152,7 +158,7 @@ def _parts(plan: Plan) -> list[list[int]]:
     return sorted(parts.values(), key=lambda part: (len(part), part[0]))
 
 
-def _part_in_order(scene: Scene, part: Sequence[int], before: int) -> list[int] | None:
+def _part_in_order(scene: Scene, part: Sequence[int], before: int) -> list[int]:
     """The best order of a part: most often whole sets only, then fewest broken piles on the way."""
     plan = scene.plan
     rows = {row for number in part for row in (plan.acts[number].source, plan.acts[number].row, LOOSE)} - {RACK}
@@ -171,4 +177,4 @@ def _part_in_order(scene: Scene, part: Sequence[int], before: int) -> list[int] 
                 if then not in following or score < following[then]:
                     following[then] = score
         layer = dict(sorted(following.items(), key=lambda item: item[1])[:width])
-    return next(iter(layer.values()))[2] if layer else None
+    return next(iter(layer.values()))[2]
