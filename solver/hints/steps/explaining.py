@@ -17,7 +17,6 @@ from solver.rules import JokerReuse, JokerSet, Rules
 from solver.sets import Run
 from solver.turn import RACK, Turn
 
-
 _MOST_BARRED = 8
 
 

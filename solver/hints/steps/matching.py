@@ -21,7 +21,9 @@ Options = Sequence[Sequence[Sequence[int]]]
 """For each place of each new set the tiles (numbers) that may lie there; RACK for one that comes from no row."""
 _WORK = 0.1
 _SECONDS = 2.0
-"""The work is what ends a search, so that steps repeat exactly; the seconds are for a machine that is overrun."""
+_MOST = 2500
+"""The work is what ends a search, so that steps repeat exactly; the seconds are for a machine that is overrun. With
+more options than `_MOST` it is not begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,14 @@ def match(
     freed: AbstractSet[int] = frozenset(),
     barred: AbstractSet[int] = frozenset(),
 ) -> Matching | None:
-    """The matching that moves fewest blocks, None when none was found in time.
+    """The matching that moves fewest blocks, None when none was found in time or there are too many options.
 
     `kinds` tells what each number is, `rack` how many of a tile come from no row. With `gaps` tiles beside a joker also
     move as one block when the joker between them is exchanged (then the bound holds, and blocks may be too few).
     `freed` jokers leave their cells one by one, also where they come back. `barred` new sets get no home.
     """
+    if sum(len(tiles) for target in targets for tiles in options[target]) > _MOST:
+        return None
     model = _Model(rows, targets, options, kinds, rack, gaps, freed, barred)
     outcome = model.program.solve(time.monotonic() + _SECONDS, _WORK)
     if outcome.proof not in (Proof.OPTIMAL, Proof.FEASIBLE):
@@ -139,16 +143,29 @@ class _Model:
         for home, var in self.homes:
             by_row[home.row].append((home, var))
         for homes in by_row.values():
-            for i, (one, var) in enumerate(homes):
-                for other, second in homes[i + 1 :]:
+            runs = [entry for entry in homes if not self._exclusive(entry[0])]
+            others = [(var, 1) for home, var in homes if self._exclusive(home)]
+            if len(others) > 1:
+                self.program.row(others, 0, 1)
+            for i, (one, var) in enumerate(runs):
+                if others:
+                    self.program.row([(var, 1), *others], 0, 1)
+                for other, second in runs[i + 1 :]:
                     if one.target != other.target and not self._apart(one, other):
                         self.program.row([(var, 1), (second, 1)], 0, 1)
 
+    def _exclusive(self, home: Home) -> bool:
+        """Can no other new set grow in the row?"""
+        return home.foreign or home.first is None
+
     def _apart(self, one: Home, other: Home) -> bool:
-        if one.foreign or other.foreign or one.first is None or other.first is None:
-            return False
-        ends = [home.first + len(self.targets[home.target].tiles) for home in (one, other) if home.first is not None]
-        return ends[0] < other.first or ends[1] < one.first
+        """Is there a cell between two runs that grow in one row?"""
+        (first, end), (other_first, other_end) = self._span(one), self._span(other)
+        return end < other_first or other_end < first
+
+    def _span(self, home: Home) -> tuple[int, int]:
+        first = home.first or 0
+        return first, first + len(self.targets[home.target].tiles)
 
     def _moves(self) -> None:
         """A tile moves unless it stays at the home of its set; neighbours that move together are one block."""

@@ -15,7 +15,7 @@ from solver.hints.steps.rows import Pile, stand_at
 from solver.sets import Ones, Run, naturals
 from solver.turn import RACK
 
-_EXACT, _WIDTH = 10, 40
+_EXACT, _WIDTH, _TRIED, _WORK = 10, 40, 40, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,20 +161,28 @@ def _parts(plan: Plan) -> list[list[int]]:
 def _part_in_order(scene: Scene, part: Sequence[int], before: int) -> list[int]:
     """The best order of a part: most often whole sets only, then fewest broken piles on the way."""
     plan = scene.plan
-    rows = {row for number in part for row in (plan.acts[number].source, plan.acts[number].row, LOOSE)} - {RACK}
+    rows = {number: _rows(plan, number) for number in part}
     needs = {number: sum(1 << other for other in plan.needs[number]) for number in part}
-    layer: dict[int, tuple[int, int, list[int]]] = {before: (0, 0, [])}
-    width = 1 << _EXACT if len(part) <= _EXACT else _WIDTH
+    start = sum(scene.faults(row, before) for row in set[int]().union(*rows.values()))
+    layer: dict[int, tuple[int, int, list[int], int]] = {before: (0, 0, [], start)}
+    width = 1 << _EXACT if len(part) <= _EXACT else max(1, min(_WIDTH, _WORK // len(part) ** 2))
     for _ in part:
-        following: dict[int, tuple[int, int, list[int]]] = {}
-        for done, (broken, faults, order) in layer.items():
-            for number in part:
-                if done >> number & 1 or needs[number] & ~done:
-                    continue
+        following: dict[int, tuple[int, int, list[int], int]] = {}
+        for done, (broken, faults, order, here) in layer.items():
+            ready = [number for number in part if not (done >> number & 1 or needs[number] & ~done)]
+            if len(part) > _EXACT and order:
+                ready.sort(key=lambda number: rows[number].isdisjoint(rows[order[-1]]))
+            for number in ready[:_TRIED]:
                 then = done | 1 << number
-                here = sum(scene.faults(row, then) for row in rows)
-                score = (broken + (here > 0), faults + here, [*order, number])
+                now = here + sum(scene.faults(row, then) - scene.faults(row, done) for row in rows[number])
+                score = (broken + (now > 0), faults + now, [*order, number], now)
                 if then not in following or score < following[then]:
                     following[then] = score
         layer = dict(sorted(following.items(), key=lambda item: item[1])[:width])
     return next(iter(layer.values()))[2]
+
+
+def _rows(plan: Plan, number: int) -> set[int]:
+    """The rows in which an act changes something."""
+    act = plan.acts[number]
+    return {act.source, act.row, *([] if act.freed is None else [LOOSE])} - {RACK}
