@@ -1,7 +1,7 @@
 """The commands alternatives, outs, why-not, rescue: other turns, the next draw, a tile that stays, a torn-up table."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -25,6 +25,10 @@ from solver.documents import (
     why_not_document,
     why_not_request,
 )
+
+if TYPE_CHECKING:
+    from solver.alternatives import Alternatives
+    from solver.hints.outs import Outs
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -67,19 +71,22 @@ def alternatives(position: str | None, as_json: bool, jsonl: str | None, objecti
 
     Exits as solve; with 3 also when the limit came before all were counted.
     """
-    from solver.alternatives import Alternatives
     from solver.alternatives import alternatives as find
 
-    def run(asked: AlternativesRequest) -> Alternatives:
+    def run(asked: AlternativesRequest) -> "Alternatives":
         one = asked.asked
         return find(one.position, one.rules, one.objective, asked.first, asked.cap, one.limit, one.work_limit)
 
-    def draw(found: Alternatives, _asked: AlternativesRequest) -> None:
+    def draw(found: "Alternatives", _asked: AlternativesRequest) -> None:
         from solver.drawing import draw_alternatives
 
-        show(draw_alternatives(found))
+        turns = [
+            (", ".join(f"{term} {value}" for term, value in values.items()), turn)
+            for turn, values in zip(found.turns, found.values, strict=True)
+        ]
+        show(draw_alternatives(found.result.position, _how_many(found), turns))
 
-    def code(found: Alternatives) -> int:
+    def code(found: "Alternatives") -> int:
         known = found.complete or found.count >= 1
         return CODES[found.result.status] if known and found.listed else NOT_PROVEN
 
@@ -97,6 +104,17 @@ def alternatives(position: str | None, as_json: bool, jsonl: str | None, objecti
     )
 
 
+def _how_many(found: "Alternatives") -> str:
+    """How many turns are best, and how sure that is."""
+    under = f"under {found.result.rules.name}"
+    if not found.turns:
+        return f"No play {under}" if found.complete else f"No turn found in time {under}, there may be one"
+    if found.unique:
+        return f"One turn is best {under}, proven"
+    turns = "1 turn is" if found.count == 1 else f"{found.count} turns are"
+    return f"{turns} best {under}" if found.complete else f"At least {turns} best {under}"
+
+
 @click.command(cls=PositionCommand)
 @position_argument("position")
 @common
@@ -107,14 +125,13 @@ def outs(position: str | None, as_json: bool, jsonl: str | None, **options: Any)
 
     Exits with 0 if a draw lets the player play, 1 if none does, 3 when the limit came before all was proven.
     """
-    from solver.hints.outs import Outs
     from solver.hints.outs import outs as find
 
-    def draw(found: Outs, asked: Request) -> None:
+    def draw(found: "Outs", asked: Request) -> None:
         from solver.drawing import draw_outs
         from solver.hints.telling import outs_text
 
-        show(draw_outs(found, outs_text(found, asked.language)))
+        show(draw_outs(asked.position, outs_text(found, asked.language), _worth(found)))
 
     return _answer(
         position,
@@ -126,6 +143,14 @@ def outs(position: str | None, as_json: bool, jsonl: str | None, **options: Any)
         None if as_json else draw,
         lambda found: NOT_PROVEN if not found.proven else PLAY if found.playable else NO_PLAY,
     )
+
+
+def _worth(found: "Outs") -> list[tuple[str, list[tuple[int, int]]]]:
+    """Unseen tiles with their copies by what they are worth, the best first."""
+    worth: dict[str, list[tuple[int, int]]] = {}
+    for draw in sorted(found.draws, key=lambda draw: (not draw.ends, -draw.tiles)):
+        worth.setdefault("ends" if draw.ends else f"plays {draw.tiles}", []).append((draw.tile, draw.copies))
+    return list(worth.items())
 
 
 @click.command("why-not", cls=PositionCommand)
