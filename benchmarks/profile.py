@@ -20,13 +20,13 @@ from rich.console import Console
 from rich.table import Table
 
 import solver.solve
+import solver.umpire
 from benchmarks.positions import load
 from solver.documents import request
 from solver.errors import InputError
 from solver.model.cpsat import Program
 from solver.position import Position
 from solver.rules import DEFAULT
-from solver.umpire import Umpire
 
 # Phase: the functions that it is made of, by the object that they are looked up in.
 PHASES: dict[str, list[tuple[Any, str]]] = {
@@ -34,7 +34,7 @@ PHASES: dict[str, list[tuple[Any, str]]] = {
     "build": [(solver.solve, "build")],
     "solve": [(Program, "solve")],
     "decode": [(solver.solve, "tables"), (solver.solve, "refused"), (solver.solve, "undecodable")],
-    "referee": [(Umpire, "judge")],
+    "referee": [(solver.umpire, "check")],
     "measure": [(solver.solve, "measure"), (solver.solve, "attachment")],
 }
 REST = "rest"
