@@ -16,7 +16,7 @@ import click
 from benchmarks.command import Command
 from benchmarks.corpus import GROUPS, CorpusError, Item, load
 from benchmarks.figures import load_average, machine, versions
-from benchmarks.positions import spread
+from benchmarks.positions import sample
 from benchmarks.rivals import Reply, Rival, everybody
 from benchmarks.runs import Row, append, begin, circumstances, read, resume
 from benchmarks.speed import INTERRUPTED, WRONG, progress
@@ -67,7 +67,9 @@ def measured(rival: Rival, group: str, item: Item, limit: float) -> Row:
 
 @click.command()
 @click.option("--group", "names", multiple=True, type=click.Choice(GROUPS), help="Only this group; more than once.")
-@click.option("--count", type=click.IntRange(1), default=None, help="So many positions of each group, evenly spread.")
+@click.option(
+    "--count", type=click.IntRange(1), default=None, help="So many positions of each group, by lot, always the same."
+)
 @click.option("--limit", type=click.FloatRange(0.01), default=10.0, show_default=True, help="Seconds for an answer.")
 @click.option("--rival", "rivals", multiple=True, help="Only this rival beside the solver; more than once.")
 @click.option("--command", "commands", multiple=True, help="One more rival, NAME=COMMAND (docs/benchmarks.md).")
@@ -92,7 +94,7 @@ def main(
         groups = {name: load(name) for name in names or GROUPS}
     except CorpusError as error:
         raise click.ClickException(str(error)) from None
-    tasks = [(name, item) for name, items in groups.items() for item in (spread(items, count) if count else items)]
+    tasks = [(name, item) for name, items in groups.items() for item in (sample(items, count) if count else items)]
     same = circumstances(machine(), versions(), limit)
     try:
         done = {(row.id, row.rival) for row in resume(again, same).rows} if again else set[tuple[str, str]]()

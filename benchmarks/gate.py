@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from benchmarks.corpus import GROUPS, Item, load
-from benchmarks.positions import spread
+from benchmarks.positions import sample
 from solver.solve import solve
 
 RECORDED = Path(__file__).parent / "data" / "work.json"
@@ -25,7 +25,7 @@ _LIMIT = 3600.0
 def part(group: str) -> list[Item]:
     """The positions of a group that are measured."""
     items = load(group)
-    return items if group == "smoke" else spread(items, _PART)
+    return items if group == "smoke" else sample(items, _PART)
 
 
 def work(group: str) -> float:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TypeVar
 
 from solver.documents import request
@@ -38,3 +39,13 @@ def spread(items: Sequence[Item], count: int) -> list[Item]:
     if count >= len(items):
         return list(items)
     return [items[(2 * i + 1) * len(items) // (2 * count)] for i in range(count)]
+
+
+def sample(items: Sequence[Item], count: int) -> list[Item]:
+    """So many of the items by lot, always the same ones, in their order; all of them where there are no more.
+
+    Unlike `spread` it does not keep step with files in which presets or decks take turns.
+    """
+    if count >= len(items):
+        return list(items)
+    return [items[i] for i in sorted(Random(count).sample(range(len(items)), count))]

@@ -6,7 +6,7 @@ from statistics import mean
 
 from benchmarks import corpus, positions
 from benchmarks.growth import EDITIONS, OBJECTIVE
-from benchmarks.positions import spread
+from benchmarks.positions import sample
 from benchmarks.profile import PHASES, REST, typical
 from solver.position import Position
 
@@ -38,12 +38,12 @@ def shares(step: Callable[[str], None], count: int = POSITIONS) -> Iterator[Shar
 def _groups(count: int) -> Mapping[str, list[tuple[Position, str]]]:
     """Positions of the corpus, each under its own rules."""
     return {
-        group: [(item.position, item.rules.name) for item in spread(corpus.load(group), count)]
+        group: [(item.position, item.rules.name) for item in sample(corpus.load(group), count)]
         for group in corpus.GROUPS
     }
 
 
 def _presets(count: int) -> Mapping[str, list[tuple[Position, str]]]:
     """The same positions of data/positions.jsonl under each preset."""
-    entries = spread(positions.load(), count)
+    entries = sample(positions.load(), count)
     return {edition: [(entry.position(edition), edition) for entry in entries] for edition in EDITIONS}

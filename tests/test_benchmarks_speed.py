@@ -16,7 +16,7 @@ from benchmarks.figures import Figures, machine, versions
 from benchmarks.largest import OBJECTIVES, LargeTimes, largest
 from benchmarks.limits import LIMITS, Kept, Start
 from benchmarks.measuring import EDITIONS, FREE, Times, check, check_textbook
-from benchmarks.positions import Entry, load, spread
+from benchmarks.positions import Entry, load, sample, spread
 from benchmarks.textbook import Answer, Textbook, legal_sets
 from solver.deck import DECKS, Deck
 from solver.solve import solve
@@ -67,6 +67,14 @@ def test_spread_is_even():
     assert spread(range(100), 4) == [12, 37, 62, 87]
     assert spread(range(3), 5) == [0, 1, 2]
     assert spread(range(3), 0) == []
+
+
+def test_a_sample_does_not_keep_step():
+    """Always the same, in order, and of a file in which six presets take turns more than one is drawn."""
+    assert sample(range(60), 10) == sample(range(60), 10) == sorted(sample(range(60), 10))
+    assert len(set(sample(range(60), 10))) == 10
+    assert len({number % 6 for number in sample(range(60), 10)}) > 3
+    assert sample(range(3), 5) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("id", SMALL)
