@@ -129,8 +129,8 @@ class Dynamic:
         start = time.perf_counter()
         try:
             tiles = dynamic.most(item.position, item.rules) or 0
-        except dynamic.UnableError as error:
-            return Reply(None, False, time.perf_counter() - start, str(error))
+        except dynamic.UnableError:
+            return Reply(None, False, time.perf_counter() - start, "unsupported")
         return Reply(tiles, True, time.perf_counter() - start)
 
 

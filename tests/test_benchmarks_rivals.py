@@ -60,6 +60,13 @@ def test_what_a_rival_cannot_do_is_not_run(name: str):
         assert (row.verdict, row.note) == ("unable", why)
 
 
+def test_too_large_for_the_dynamic_programme_is_no_fault(monkeypatch: pytest.MonkeyPatch):
+    """What it gives up on the way is what it cannot do."""
+    monkeypatch.setattr("benchmarks.dynamic.MOST_LAYOUTS", 1)
+    row = bench.measured(Dynamic(), "x", item(), 1.0)
+    assert (row.verdict, row.note) == ("unable", "unsupported")
+
+
 @pytest.mark.parametrize(
     ("reply", "verdict"),
     [
