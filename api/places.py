@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-_SET = re.compile(r"(table|others'|after|others_after) set ([0-9]+)")
+_SET = re.compile(r"(table|others'|after|others_after|now) set ([0-9]+)")
 _RACK = re.compile(r"rack ([0-9]+):")
 _ROW = re.compile(r"row ([0-9]+)\b")
 _COLUMN = re.compile(r"(after, )?column [0-9]+:")
