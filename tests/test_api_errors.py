@@ -84,7 +84,7 @@ def test_a_body_that_is_too_large(client: FlaskClient):
 
 def test_no_such_address(client: FlaskClient):
     """404, and no redirects."""
-    for path in ("/", "/v1", "/v1/solve/", "//v1/solve", "/v1/%00", "/static/x"):
+    for path in ("/v1", "/v1/solve/", "//v1/solve", "/v1/%00", "/static/x"):
         problem(client.get(path), Error.NOT_FOUND)
 
 

@@ -8,6 +8,9 @@ import pytest
 
 from solver.deck import COLOURS
 from solver.hints.messages import DEFAULT, catalogue, languages
+from solver.hints.rescue import Way
+from solver.hints.why_not import Answer
+from solver.measure import TERMS
 
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8")
@@ -46,8 +49,11 @@ def test_plural_forms(code: str):
 
 
 def test_every_message_is_used():
-    """Each key stands in the source, but for the colours, which are made from their letters."""
-    used = set(re.findall(r'"([a-z]+\.[a-z_]+)"', SOURCES)) | {f"colours.{letter}" for letter in COLOURS}
+    """Each key stands in the source, but for those that are made from a colour, a term, an answer or a way."""
+    used = set(re.findall(r'"([a-z_]+\.[a-z_]+)"', SOURCES))
+    used |= {f"colours.{letter}" for letter in COLOURS} | {f"terms.{term}" for term in TERMS}
+    used |= {f"why_not.{answer}" for answer in Answer}
+    used |= {f"rescue.{way}{end}" for way in Way for end in ("", "_at_once")}
     assert set(catalogue().messages) <= used
     sections = {key.partition(".")[0] for key in catalogue().messages}
     assert {key for key in used if key.partition(".")[0] in sections} <= set(catalogue().messages)

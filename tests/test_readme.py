@@ -49,7 +49,7 @@ def test_make_solves_the_same_position():
     assert f"\nEXAMPLE ?= {example()}\n" in MAKEFILE
 
 
-@pytest.mark.parametrize("shown", SESSIONS, ids=["solve", "jsonl", "explain", "draw"])
+@pytest.mark.parametrize("shown", SESSIONS, ids=["solve", "jsonl", "explain", "rescue", "draw"])
 def test_sessions_are_real(shown: str):
     """Each terminal session can be had again, but for the times in it."""
     assert timeless(session(shown)) == timeless(shown)

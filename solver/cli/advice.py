@@ -218,10 +218,12 @@ def rescue(position: str | None, now: str | None, as_json: bool, jsonl: str | No
     def draw(found: Rescue, given: RescueRequest) -> None:
         from solver.drawing import draw_mending
         from solver.hints.mending import rescue_steps, rescue_text
+        from solver.hints.messages import catalogue
 
         language = given.asked.language
         steps = rescue_steps(found, given.position, given.now, given.loose, language)
-        show(draw_mending(rescue_text(found, language), [(step.text, step.table, step.loose) for step in steps]))
+        shown = [(step.text, step.table, step.loose) for step in steps]
+        show(draw_mending(rescue_text(found, language), shown, catalogue(language).say("screen.loose")))
 
     return _answer(
         position,

@@ -144,7 +144,7 @@ def request(
         limit=fields.number("limit", LIMIT),
         work_limit=fields.number("work_limit", 0.0) if "work_limit" in both else None,
         order=cast("Order", fields.choice("order", ORDERS)),
-        first=fields.whole("first", FIRST, 1, _MOST_FIRST),
+        first=fields.whole("first", FIRST, 1, _MOST_FIRST) if verb == "openings" else FIRST,
         id=request_id(both),
         own_points=not fields.flag("opened", default=True),
         after=judged.after,

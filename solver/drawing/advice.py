@@ -38,12 +38,14 @@ def draw_shown(text: str, turn: Turn | None) -> RenderableType:
     return Lines(title_text(text), *([] if turn is None else draw_turn(turn)))
 
 
-def draw_mending(text: str, steps: Sequence[tuple[str, Sequence[Sequence[Tile]], Sequence[Tile]]]) -> RenderableType:
+def draw_mending(
+    text: str, steps: Sequence[tuple[str, Sequence[Sequence[Tile]], Sequence[Tile]]], loose_name: str
+) -> RenderableType:
     """The steps out of a torn-up table: the sentence, the piles and what is loose after each."""
     parts: list[RenderableType] = [title_text(text)]
     for number, (sentence, piles, loose) in enumerate(steps, start=1):
         rows = [(str(i), _row(pile), "") for i, pile in enumerate(piles, start=1)]
-        rows += [("loose", _row(loose), "")] if loose else []
+        rows += [(loose_name, _row(loose), "")] if loose else []
         parts += [Text(), title_text(f"{number}. {sentence}"), grid(rows)]
     return Lines(*parts)
 
