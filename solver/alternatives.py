@@ -35,8 +35,9 @@ _MOST_TABLES = 5000
 class Alternatives:
     """Different turns, best first.
 
-    `count` turns at least are as good as the best, exactly so many if `complete`. `turns` and `values` are the first of
-    the list that was asked for; `listed` says that there are no others, or that so many were found as were asked for.
+    `count` turns at least are as good as the best, exactly so many if `complete`; `unique` says whether the best is the
+    only one of its value, None that it is not known. `turns` and `values` are the first of the list that was asked for;
+    `listed` says that there are no others, or that so many were found as were asked for.
     """
 
     result: Result
@@ -44,16 +45,10 @@ class Alternatives:
     values: tuple[Mapping[str, int], ...]
     count: int
     complete: bool
+    unique: bool | None
     listed: bool
     seconds: float
     work: float
-
-    @property
-    def unique(self) -> bool | None:
-        """Is the best turn the only one of its value? None: not known."""
-        if self.count > 1:
-            return False
-        return True if self.count == 1 and self.complete else None
 
 
 def alternatives(
@@ -80,9 +75,11 @@ def alternatives(
     best = solve(position, edition, objective, limit, work_limit)
     listing = _Listing(best, start + limit, work_limit)
     count, complete, listed = 0, best.status == Status.NO_PLAY, best.status == Status.NO_PLAY
+    unique: bool | None = None
     if best.status == Status.OPTIMAL:
         all_best = listing.all_best(max(first, cap + 1))
         count, complete = min(len(listing.turns), cap), all_best and len(listing.turns) <= cap
+        unique = False if len(listing.turns) > 1 else True if all_best else None
         listed = len(listing.turns) >= first or (all_best and listing.others(first))
     elif best.turn is not None:
         count = 1
@@ -92,6 +89,7 @@ def alternatives(
         values=tuple(listing.values[:first]),
         count=count,
         complete=complete,
+        unique=unique,
         listed=listed,
         seconds=time.monotonic() - start,
         work=listing.work,

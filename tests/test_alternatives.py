@@ -121,6 +121,8 @@ def test_a_cap_that_was_reached_is_said() -> None:
     some = found("", rack, cap=2, first=1)
     assert (some.count, some.complete, some.unique) == (2, False, False)
     assert found("", rack, cap=every.count).complete
+    one = found("", rack, cap=1, first=1)
+    assert (one.count, one.complete, one.unique) == (1, False, False)
 
 
 def test_no_play_has_no_alternatives() -> None:

@@ -2,7 +2,7 @@
 together with all that are the same (RULES.md section 8). The rows are necessary; decoding shows the rest.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -32,12 +32,6 @@ class Classes:
         groups, wild = dict(like.groups), dict(like.wild)
         found = {var: groups.get(kind, 0) for kind, var in self.groups.items()}
         return found | {var: wild.get(tile, 0) for tile, var in self.wild.items()}
-
-    def shown(self, values: Sequence[int], like: Likeness) -> bool:
-        """Whether a table is of the class that a solution claims."""
-        groups = {(kind, values[var]) for kind, var in self.groups.items() if values[var]}
-        wild = {(tile, values[var]) for tile, var in self.wild.items() if values[var]}
-        return set(like.groups) == groups and set(like.wild) == wild
 
 
 @dataclass(frozen=True, slots=True)
