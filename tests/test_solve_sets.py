@@ -184,3 +184,10 @@ def test_one_joker_in_a_set_is_proven_soon() -> None:
     result = solve(place, edition, ("jokers_held", "penalty", "kept"), work_limit=2)
     assert result.status == Status.OPTIMAL
     assert dict(result.values) == {"jokers_held": 0, "penalty": 30, "kept": 2}
+
+
+def test_a_run_around_the_circle_ends_in_time() -> None:
+    """Where runs go on past the highest number, that none is longer than the numbers there are needs no search."""
+    edition = rules("lemada-2014,joker_set=locked,joker_reuse=new_set,group_of_three=both,ones=wrap")
+    place = position("g2 g3 g1 / g1 g2 J=g3 / k1 J=k2 k3", "g3 k2", edition, Deck(6, 3, 2, 2))
+    assert solve(place, edition, ("penalty", "tiles"), work_limit=2).status == Status.NO_PLAY

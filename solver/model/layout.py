@@ -5,6 +5,7 @@ Per colour and place p of the run track, with `cover` the number of runs that ho
   third[p]   runs in which p is the third tile or later
   first[p-2] <= third[p] <= first[p-2] + third[p-1]      (a run has three tiles or more and no gaps)
   cover(p) = first[p] + first[p-1] + third[p]
+  third[p] <= first[p-N+1] + ... + first[p-2]            (where the track is longer than N, the most tiles of a run)
 Per number: groups, and in how many of them each colour is shown; each group shows three colours or more.
 Per tile: runs and groups that show it = copies on the table + copies played + jokers that stand for it.
 A joker in a group can stand for any colour that the group does not show otherwise, so this loses no table.
@@ -36,6 +37,7 @@ class Template:
     balance: dict[Tile, int] = field(default_factory=dict[Tile, int])
     low: dict[Place, int] = field(default_factory=dict[Place, int])
     high: dict[Place, int] = field(default_factory=dict[Place, int])
+    fresh: dict[Place, int] = field(default_factory=dict[Place, int])
     loose: int = -1
     first: dict[Place, int] = field(default_factory=dict[Place, int])
     third: dict[Place, int] = field(default_factory=dict[Place, int])
@@ -113,6 +115,9 @@ def _add_runs(it: Template, colour: int) -> None:
         before = it.third.get((colour, p - 1))
         it.low[place] = program.row(low, 0)
         it.high[place] = program.row(low + ([(before, -1)] if before is not None else []), high=0)
+        if p > it.deck.numbers:
+            starts = [it.first.get((colour, q)) for q in range(p - it.deck.numbers + 1, p - 1)]
+            it.fresh[place] = program.row([(it.third[place], -1), *((var, 1) for var in starts if var is not None)], 0)
 
 
 def _add_groups(it: Template, number: int) -> None:
@@ -230,6 +235,9 @@ class Layout:
         after = self.it.high.get((block.colour, block.last + 1))
         if after is not None:
             program.extend(after, block.count, -1)
+        for p in range(block.last + 1, block.first + self.it.deck.numbers):
+            if (block.colour, p) in self.it.fresh:
+                program.extend(self.it.fresh[block.colour, p], block.count, 1)
 
     def add_column(self, block: Block) -> None:
         """Let `block.count` runs consist of exactly this block."""
