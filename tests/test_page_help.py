@@ -13,6 +13,12 @@ from solver.notation import read_position
 # Three of the rack's tiles go on the table when the joker is freed by the red 6 first.
 LINE = "r4-5jr6.b3-6_r6b9k9o1"
 RULES = "book-1978"
+LARGE = "k5-9jk10k11.rbo8.r10-12.b5-8.b10-12.rko12.bko3.rko9.bo1j_r6b4b9k2k8o5o8o10o10-11o13"
+# Is this what the reader sees at its place?
+ON_TOP = """tile => {
+    const { x, y } = tile.getBoundingClientRect();
+    return tile.contains(document.elementFromPoint(x + 20, y + 20));
+}"""
 SAID = {"en": "red 6", "zh-Hans": "红6"}
 
 
@@ -63,6 +69,16 @@ def test_six_hints(browser: Browser, running: Server, width: int, language: str)
         last_step(page)
         assert sorted(map(sorted, page.sets())) == [["J=?9", "b9", "k9"], ["b3", "b4", "b5", "b6"], ["r4", "r5", "r6"]]
         assert page.tiles("#rack") == ["o1"]
+
+
+def test_what_a_hint_points_at_is_seen(browser: Browser, running: Server):
+    """On a phone a large table hides the rack: it is brought into view, above the panel and not through it."""
+    with reader(browser, running.port, NARROW) as page:
+        page.open(p=LARGE, tab="help", hint=3)
+        page.at("#hints li").nth(2).wait_for()
+        assert page.at("#rack .is-hinted").first.evaluate(ON_TOP) is True
+        page.page.evaluate("scrollTo(0, 0)")
+        assert page.at("#rack .is-hinted").last.evaluate(ON_TOP) is False
 
 
 def test_hints_and_steps_by_keys_alone(browser: Browser, running: Server):
@@ -188,12 +204,13 @@ def test_the_next_draw(browser: Browser, running: Server):
         assert page.at("#found tbody th").all_text_contents() == ["red 2", "red 5", "joker"]
 
 
+@WIDTHS
 @LANGUAGES
-def test_why_not(browser: Browser, running: Server, language: str):
-    """A rack tile that is picked can be asked about."""
+def test_why_not(browser: Browser, running: Server, width: int, language: str):
+    """A rack tile that is picked can be asked about, there where the page says so."""
     wanted = ask(running, "why-not", tile="o1", language=language)["text"]
-    with reader(browser, running.port) as page:
-        page.open(p=LINE, rules=RULES, lang=language)
+    with reader(browser, running.port, width) as page:
+        page.open(p=LINE, rules=RULES, lang=language, tab="help")
         page.at('#rack .tile[data-tile="o1"]').click()
         page.at("#why-not").click()
         page.shows("#found", wanted)

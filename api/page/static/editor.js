@@ -144,8 +144,10 @@ function readAs(place, tiles) {
 function drawPicked() {
   const box = byId("picked");
   const picked = editing.picked === null ? null : numbered()[editing.picked];
+  const shown = !box.hidden;
   box.hidden = !picked;
   if (!picked) return;
+  if (!shown) byId("dock").scrollTop = 0;
   const buttons = [el("button", { type: "button", className: "soft", on: { click: removeTile } }, t("remove"))];
   if (picked.place === "rack") {
     buttons.push(el("button", { type: "button", className: "soft", id: "why-not" }, t("why_not")));
@@ -229,7 +231,7 @@ export function drawEditor() {
   byId("next-set").disabled = typeof editing.target !== "number";
   byId("opened").checked = toOpen === null;
   byId("points").value = toOpen ?? pointsOf(rules);
-  byId("points").disabled = toOpen === null;
+  byId("points-part").hidden = toOpen === null;
   byId("redo").disabled = !canRedo();
   drawPicked();
   drawPalette();

@@ -182,7 +182,8 @@ let openHelp = () => {};
 
 /** Buttons in the state that fits. */
 export function drawHelp() {
-  byId("hint").textContent = level ? t("hint_more", { n: Math.min(level + 1, LEVELS), of: LEVELS }) : t("hint");
+  const said = level < LEVELS ? t("hint_more", { n: level + 1, of: LEVELS }) : t("hint_last");
+  byId("hint").textContent = level ? said : t("hint");
   const had = document.activeElement;
   byId("hint").disabled = level >= LEVELS;
   byId("close").hidden = !overlaid();

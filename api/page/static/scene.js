@@ -11,6 +11,7 @@ import { deckOf, onesOf } from "./editions.js";
 export const editing = { target: "rack", picked: null, added: false };
 const OPEN = ["discard", "bonus"];
 let overlay = null;
+let pointing = false;
 let told = [];
 const listeners = new Set();
 
@@ -21,7 +22,9 @@ export const overlaid = () => overlay;
 /** Show something other than the plain position: `{rack, sets}` to point at, or `{frame, moving}`; null: nothing. */
 export function setOverlay(next) {
   overlay = next;
+  pointing = next !== null;
   draw();
+  pointing = false;
 }
 
 /** Faults that the service told of: `{place, text}`, shown until the position changes. */
@@ -92,8 +95,10 @@ function plainView() {
   const at = (wanted) => all.filter(({ place }) => place === wanted);
   const sentences = (place) => [...new Set(wrong.filter((fault) => fault.place === place).map(({ text }) => text))].join(" ");
   const set = (place, i, touched) => ({ number: i + 1, tiles: at(place), touched, fault: sentences(place) });
-  // Right after a tile was added the reader wants to see it arrive.
-  const look = editing.added ? at(editing.target).at(-1)?.id : undefined;
+  // Right after a tile was added the reader wants to see it arrive, and after a hint what it points at.
+  const touched = pointing && all.find(({ place }) => overlay.sets?.includes(place));
+  const hinted = pointing && all.find(({ marks }) => marks.includes("hinted"));
+  const look = (editing.added ? at(editing.target).at(-1) : touched || hinted)?.id;
   editing.added = false;
   return {
     sets: table.map((_, i) => ({ ...set(i, i, overlay?.sets?.includes(i)), target: target === i })),
