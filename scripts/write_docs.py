@@ -22,7 +22,7 @@ from solver.deck import DECKS
 from solver.rules import DEFAULT, PRESETS, Game, Rules
 
 ROOT = Path(__file__).parent.parent
-FILES = (ROOT / "README.md", ROOT / "docs" / "rules.md", ROOT / "docs" / "benchmarks.md")
+FILES = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("rules", "games", "benchmarks")))
 _PART = re.compile(r"(<!-- printed: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 _PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 _TIME = re.compile(r'[0-9.]+ ms\b|(?<="ms": )[0-9.]+')

@@ -19,8 +19,10 @@ from solver.solve import solve
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+JSON = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+GAMES = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-SESSIONS = re.findall(r"```console\n.*?```\n", README, re.DOTALL)
+SESSIONS = re.findall(r"```console\n.*?```\n", README + GAMES, re.DOTALL)
 
 
 def example() -> str:
@@ -30,9 +32,9 @@ def example() -> str:
     return found[1]
 
 
-def column(head: str) -> list[str]:
+def column(head: str, text: str = README) -> list[str]:
     """The names in the first column of the table with that heading, in its order."""
-    rows = README.partition(f"| {head} |")[2].split("\n\n")[0].splitlines()[2:]
+    rows = text.partition(f"| {head} |")[2].split("\n\n")[0].splitlines()[2:]
     return [name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[1])]
 
 
@@ -86,22 +88,23 @@ def test_lists_are_complete():
     assert {command.split()[1] for command in column("command")} == set(melds.commands)
     assert tuple(column("term")) == TERMS
     assert tuple(column("knob")) == KNOBS
-    assert sorted(column("in")) == sorted({*FIELDS["solve"], *FIELDS["check"]})
+    assert sorted(column("in", JSON)) == sorted({*FIELDS["solve"], *FIELDS["check"]})
     answer = solve(request("- r5-7").position)
     own_sets = replace(answer, rules=rules("american-1978"))
-    assert set(column("out")) == {*result_document(answer), *result_document(own_sets), "error"}
+    assert set(column("out", JSON)) == {*result_document(answer), *result_document(own_sets), "error"}
 
 
 def test_options_exist():
     """Every option that is named belongs to a command of melds, or to the speed benchmark."""
     known = {name for command in melds.commands.values() for option in command.params for name in option.opts}
-    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", README)) - known <= {"--write", "--all"}
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", README + JSON + GAMES)) - known <= {"--write", "--all"}
 
 
 def test_links_lead_somewhere():
     """Relative links name files that are there."""
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
-        assert (ROOT / target).is_file(), target
+    for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).is_file(), f"{path.name}: {target}"
 
 
 def floors() -> list[list[str]]:
