@@ -87,6 +87,18 @@ def test_a_position_by_keys_alone(browser: Browser, running: Server):
         assert page.tiles("#rack")[-1] == "r9"
 
 
+def test_a_line_typed_where_tiles_are(browser: Browser, running: Server):
+    """Sets with dots between them and a rack are a position, in the box for tiles too; it can be undone."""
+    with reader(browser, running.port, NARROW) as page:
+        page.open(p="-_k1")
+        page.at("#typed").fill("r4-5jr6.b3-6 r6b9 ")
+        page.at("#typed").press("Enter")
+        assert page.sets() == [["r4", "r5", "J=r6"], ["b3", "b4", "b5", "b6"]]
+        assert page.tiles("#rack") == ["r6", "b9"]
+        page.at("#undo").click()
+        assert (page.sets(), page.tiles("#rack")) == ([], ["k1"])
+
+
 def test_pasting_a_line(browser: Browser, running: Server):
     """A line fills the page, jokers told; one that cannot be read is refused with its column and changes nothing."""
     with reader(browser, running.port) as page:

@@ -90,8 +90,11 @@ export function removeTile() {
   }
 }
 
-/** Add what was typed: tiles, and with dots between them whole sets. */
+let fillIn = () => {};
+
+/** Add what was typed: tiles, and with dots between them whole sets. Sets and a rack are a whole position. */
 function typed(text) {
+  if (editing.target === "rack" && /\.\S+[\s_]/.test(text.trim())) return fillIn(text);
   const offsetless = text.trim().replace(/[\s,]+/g, "");
   if (editing.target === "rack") return put(readTiles(offsetless.replaceAll(".", ""), 0, true));
   const sets = offsetless.split(".").filter(Boolean).map((piece) => readTiles(piece));
@@ -258,8 +261,9 @@ function onKey(event) {
   }
 }
 
-/** Listen; called once. */
-export function startEditor() {
+/** Listen; called once. `fill` takes a position in one line. */
+export function startEditor(fill) {
+  fillIn = fill;
   byId("to-rack").addEventListener("click", () => setTarget("rack"));
   byId("to-set").addEventListener("click", () => editing.target === "rack" && newSet());
   byId("next-set").addEventListener("click", newSet);

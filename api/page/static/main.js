@@ -114,7 +114,7 @@ async function fromAddress() {
 
 function wire() {
   startBoard();
-  startEditor();
+  startEditor(fill);
   startReplay();
   startHelp(() => openTab("help"));
   onDraw(afterDraw);

@@ -97,7 +97,7 @@ function plainView() {
   const set = (place, i, touched) => ({ number: i + 1, tiles: at(place), touched, fault: sentences(place) });
   // Right after a tile was added the reader wants to see it arrive, and after a hint what it points at.
   const touched = pointing && all.find(({ place }) => overlay.sets?.includes(place));
-  const hinted = pointing && all.find(({ marks }) => marks.includes("hinted"));
+  const hinted = pointing && all.findLast(({ marks }) => marks.includes("hinted"));
   const look = (editing.added ? at(editing.target).at(-1) : touched || hinted)?.id;
   editing.added = false;
   return {
