@@ -214,6 +214,11 @@ def test_why_not(browser: Browser, running: Server, width: int, language: str):
         page.at('#rack .tile[data-tile="o1"]').click()
         page.at("#why-not").click()
         page.shows("#found", wanted)
+        page.at("#explain").click()
+        page.at("#replay-on").wait_for()
+        expect(page.at("#picked")).to_be_hidden()
+        page.at("#close").click()
+        expect(page.at("#picked")).to_be_visible()
 
 
 def test_own_sets_games(browser: Browser, running: Server):

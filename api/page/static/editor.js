@@ -146,7 +146,8 @@ function readAs(place, tiles) {
 
 function drawPicked() {
   const box = byId("picked");
-  const picked = editing.picked === null ? null : numbered()[editing.picked];
+  const none = editing.picked === null || overlaid()?.frame;
+  const picked = none ? null : numbered()[editing.picked];
   const shown = !box.hidden;
   box.hidden = !picked;
   if (!picked) return;
