@@ -69,7 +69,7 @@ function glide(before) {
   }
 }
 
-/** Show a view: `{sets, others, rack: {tiles, target, fault}, open, addSet, pickTile, pickSet, pickRack, moving, look}`. */
+/** Show a view: `{sets, others, rack: {tiles, target, fault}, open, addSet, pickTile, pickSet, pickRack, moving}`. */
 export function show(view) {
   const focused = document.activeElement?.closest?.(".tile")?.dataset.id;
   const before = view.moving ? places() : null;
@@ -87,8 +87,12 @@ export function show(view) {
   for (const [id, button] of buttons) if (!button.isConnected) buttons.delete(id);
   rove(focused);
   if (before) glide(before);
-  (buttons.get(view.look) ?? null)?.scrollIntoView({ block: "nearest", behavior: "instant" });
   pick = view;
+}
+
+/** Bring a tile into view. */
+export function reveal(id) {
+  buttons.get(id)?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 let pick = {};

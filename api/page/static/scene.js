@@ -1,7 +1,7 @@
 // What the board shows now: the position as it is edited, with what a hint points at, or a moment of a turn.
 
 import { el, byId } from "./dom.js";
-import { show } from "./board.js";
+import { reveal, show } from "./board.js";
 import { t, tileWords } from "./i18n.js";
 import { state } from "./state.js";
 import { faults } from "./tiles.js";
@@ -131,8 +131,10 @@ function frameView({ frame, moving, tiles }) {
   };
 }
 
-/** Show it. */
+/** Show it, and when everything beside it has its size, what is new in it. */
 export function draw() {
-  show(overlay?.frame ? frameView(overlay) : plainView());
+  const view = overlay?.frame ? frameView(overlay) : plainView();
+  show(view);
   for (const listener of listeners) listener();
+  reveal(view.look);
 }
