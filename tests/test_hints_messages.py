@@ -11,6 +11,7 @@ from solver.hints.messages import DEFAULT, catalogue, languages
 from solver.hints.rescue import Way
 from solver.hints.why_not import Answer
 from solver.measure import TERMS
+from solver.result import Status
 
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8")
@@ -53,7 +54,7 @@ def test_every_message_is_used():
     used = set(re.findall(r'"([a-z_]+\.[a-z_]+)"', SOURCES))
     used |= {f"colours.{letter}" for letter in COLOURS} | {f"terms.{term}" for term in TERMS}
     used |= {f"why_not.{answer}" for answer in Answer}
-    used |= {f"rescue.{way}{end}" for way in Way for end in ("", "_at_once")}
+    used |= {f"rescue.{way}{end}" for way in (*Way, Status.UNKNOWN) for end in ("", "_at_once")}
     assert set(catalogue().messages) <= used
     sections = {key.partition(".")[0] for key in catalogue().messages}
     assert {key for key in used if key.partition(".")[0] in sections} <= set(catalogue().messages)

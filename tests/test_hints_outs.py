@@ -10,7 +10,8 @@ from solver.deck import JOKER, Deck, tile_name
 from solver.errors import InputError
 from solver.hints.outs import outs
 from solver.position import Position
-from solver.rules import PRESETS, rules
+from solver.result import Result
+from solver.rules import PRESETS, Rules, rules
 from solver.solve import solve
 from support import brute_best, position
 from support_random import EXAMPLES, PHASES, Case, cases
@@ -76,6 +77,23 @@ def test_no_time_is_no_proof() -> None:
     """Without time nothing is proven, and what is told is a lower bound."""
     found = outs(position("", "r1 r2 k5"), rules("lemada-2014"), limit=0)
     assert not found.proven
+
+
+def test_without_time_no_search_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large deck has many draws, and to begin a search for each would take long after the time is over."""
+    searches: list[Position] = []
+
+    def counted(place: Position, edition: Rules, objective: tuple[str, ...], limit: float) -> Result:
+        searches.append(place)
+        return solve(place, edition, objective, limit)
+
+    monkeypatch.setattr("solver.hints.outs.solve", counted)
+    deck = Deck(8, 26, 4, 4)
+    place = position("r3 r4 r5", "r6 r7 r9", "lemada-2014", deck)
+    found = outs(place, rules("lemada-2014"), limit=0)
+    assert len(searches) == 1
+    assert len(found.draws) == 8 * 26 + 1
+    assert not any(draw.proven or draw.ends for draw in found.draws)
 
 
 def test_a_position_that_cannot_occur_is_refused() -> None:

@@ -11,6 +11,7 @@ from brute import parse_set as brute_set
 from brute_rules import GameSet
 from solver.deck import JOKER, Tile
 from solver.errors import InputError, NotationError
+from solver.hints.mending import rescue_text
 from solver.hints.rescue import Rescue, Way, rescue
 from solver.notation import parse_set, parse_tiles
 from solver.position import Position
@@ -105,6 +106,18 @@ def test_a_finished_turn_needs_nothing() -> None:
     """A legal table is its own nearest completion."""
     answer = saved("r3 r4 r5", "r6", "r3 r4 r5 r6")
     assert (answer.movements, answer.mends) == (0, ())
+
+
+@pytest.mark.parametrize(("now", "end"), [("r3 r4 r5 r6", "the way back"), ("r3 r4 r5", "the table lies as it did")])
+def test_without_time_no_claim_is_made(now: str, end: str) -> None:
+    """That there is no legal turn is said only where that is proven, not where the time was over."""
+    place = position("r3 r4 r5", "r6" if "r6" in now else "r6 r7")
+    answer = rescue(place, rules("lemada-2014"), torn(now), (), limit=0)
+    assert (answer.way, answer.status) == (Way.BACK, Status.UNKNOWN)
+    assert rescue_text(answer).startswith(f"No legal turn was found in the time given, but there may be one; {end}")
+    assert rescue_text(answer, "zh-Hans").startswith("在限定时间内没有找到合规的出牌，但也许仍有出法；")
+    proven = rescue(position("r3 r4 r5", "k13"), rules("lemada-2014"), torn("r3 r4 r5 k13"), (), limit=60)
+    assert rescue_text(proven).startswith("There is no legal turn from here; ")
 
 
 def test_a_player_who_has_not_opened_leaves_the_table_alone() -> None:

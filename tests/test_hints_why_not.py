@@ -112,6 +112,46 @@ def test_points_to_open_may_be_what_is_missing() -> None:
     assert found.changed == ("initial_meld_points",)
 
 
+@pytest.mark.parametrize(
+    ("rack", "to_open", "points"), [("r7 r8 r9", 40, "21"), ("r7 r8 r9", 30, "21"), ("r1 r2 r3", 30, "1")]
+)
+def test_never_is_said_only_where_no_points_to_open_would_help(rack: str, to_open: int, points: str) -> None:
+    """Points of the position's own and the smallest melds too: fewer points would let the set be laid."""
+    found = asked("", rack, rack.split()[0], "lemada-2014", to_open=to_open)
+    assert found.answer == Answer.RULES
+    assert found.rules_needed is not None
+    assert found.rules_needed.name == f"lemada-2014,initial_meld_points={points}"
+
+
+@pytest.mark.parametrize(
+    ("table", "edition"),
+    [
+        ("r12 r13 r1", "lemada-2014,ones=low_or_high"),
+        ("r13 r1 r2", "lemada-2014,ones=wrap"),
+        ("r12 r13 r1", "international-1978"),
+    ],
+)
+def test_rules_that_do_not_know_the_table_are_passed_over(table: str, edition: str) -> None:
+    """A run past the highest number lies there: other editions, which do not know such runs, are no answer."""
+    assert asked(table, "k5 b9", "k5", edition).answer == Answer.NEVER
+    found = asked(f"{table} / b5 b6 b7 J=b8", "k8 r8", "k8", edition)
+    assert found.answer in (Answer.COSTS, Answer.RULES, Answer.NEVER)
+
+
+def test_a_joker_taken_freely_is_one_change() -> None:
+    """Where jokers may be taken without replacement but for one knob, that knob is named and no other edition."""
+    found = asked("r4 r5 r6 J=r7", "k9 b9", "k9", "book-1978,joker_reuse=anywhere")
+    assert found.answer == Answer.RULES
+    assert found.changed == ("joker_clear",)
+
+
+def test_several_things_at_once_may_be_what_is_missing() -> None:
+    """No one knob helps and no edition, but there are rules under which it can be played."""
+    found = asked("r4 r5 r6 J=r7", "k1 b1 o1 k9 b9", "k9", "book-1978", to_open=30)
+    assert found.answer == Answer.RULES
+    assert found.changed == ("initial_meld_points", "joker_clear", "joker_reuse", "ones")
+
+
 def test_no_time_is_unknown() -> None:
     """Without time nothing is claimed."""
     place = position("r3 r4 r5", "r6 k13")

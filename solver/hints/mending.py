@@ -9,6 +9,7 @@ from solver.hints.messages import DEFAULT, Catalogue, catalogue
 from solver.hints.naming import Names
 from solver.hints.rescue import Mend, Piece, Rescue, Tiles
 from solver.position import Position
+from solver.result import Status
 from solver.sets import Run, TileSet
 
 
@@ -26,9 +27,10 @@ class MendingStep:
 def rescue_text(found: Rescue, language: str = DEFAULT) -> str:
     """Where the way leads."""
     words = catalogue(language)
+    way = "unknown" if found.status == Status.UNKNOWN else found.way
     if not found.movements:
-        return words.say(f"rescue.{found.way}_at_once")
-    return words.say(f"rescue.{found.way}", movements=words.count("counts.movements", found.movements))
+        return words.say(f"rescue.{way}_at_once")
+    return words.say(f"rescue.{way}", movements=words.count("counts.movements", found.movements))
 
 
 def rescue_steps(

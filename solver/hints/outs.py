@@ -73,9 +73,13 @@ def outs(position: Position, rules: Rules, limit: float = DEFAULT_LIMIT) -> Outs
         return max(0.0, start + limit - time.monotonic()) / searches
 
     now = solve(position, rules, _MOST_TILES, left(len(unseen) + 1))
-    found = [
-        _after(position, rules, tile, copies, now, left(len(unseen) - i)) for i, (tile, copies) in enumerate(unseen)
-    ]
+    found: list[Out] = []
+    for i, (tile, copies) in enumerate(unseen):
+        share = left(len(unseen) - i)
+        # To begin a search takes time too: when it is over, what could be played before is all that is known.
+        found.append(
+            _after(position, rules, tile, copies, now, share) if share else Out(tile, copies, _tiles(now), False, False)
+        )
     return Outs(now, tuple(found), time.monotonic() - start)
 
 

@@ -1,19 +1,20 @@
 """Why the best turn leaves a rack tile: it cannot be played, playing it costs something, or other rules are needed."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from solver.deck import Deck, Tile, tile_words
+from solver.deck import Tile, tile_words
 from solver.editions import matters
-from solver.errors import DeckError, PositionError, RulesError
+from solver.errors import InputError, PositionError, RulesError
 from solver.games.reach import stuck
 from solver.measure import check_objective
 from solver.position import Position, validate
 from solver.result import Result, Status
 from solver.rules import (
     PRESETS,
+    Game,
     GroupOfThree,
     JokerPin,
     JokerReuse,
@@ -72,7 +73,8 @@ def why_not(
     """Why the best turn leaves a tile of the rack.
 
     Of several copies it is the first one left that is asked about. Other rules are tried in this order: one knob
-    changed, then each edition of the same game, the one with the fewest different knobs first.
+    changed, then each edition of the same game, the one with the fewest different knobs first, then the most lenient
+    rules that there can be.
 
     Raises:
         InputError: a position that cannot occur, an unknown objective term, a tile that is not on the rack or is kept.
@@ -116,32 +118,57 @@ def _answer(
 
 
 def _under_other_rules(best: Result, asked: Position, tile: Tile, left: Callable[[], float]) -> WhyNot:
-    """The smallest change of the rules that lets the tile be played."""
-    certain = True
+    """The smallest change of the rules that lets the tile be played; none where the most lenient rules do not."""
+    lenient = _most_lenient(best.rules)
+    at_most = solve(_asked(asked, best.rules, lenient), lenient, best.objective, left() / 2)
+    if at_most.status == Status.NO_PLAY:
+        return WhyNot(tile, Answer.NEVER, best)
     for other in _others(best.rules, asked):
         result = solve(_asked(asked, best.rules, other), other, best.objective, left())
         if result.turn is not None:
-            old, new = best.rules.knobs(), other.knobs()
-            changed = tuple(knob for knob in old if old[knob] != new[knob])
-            return WhyNot(tile, Answer.RULES, best, result, rules_needed=other, changed=changed)
-        certain = certain and result.status == Status.NO_PLAY
-    return WhyNot(tile, Answer.NEVER if certain else Answer.UNKNOWN, best)
+            return _needed(best, tile, result)
+    return WhyNot(tile, Answer.UNKNOWN, best) if at_most.turn is None else _needed(best, tile, at_most)
+
+
+def _needed(best: Result, tile: Tile, shown: Result) -> WhyNot:
+    """The tile can be played under the rules of another result."""
+    old, new = best.rules.knobs(), shown.rules.knobs()
+    changed = tuple(knob for knob in old if old[knob] != new[knob])
+    return WhyNot(tile, Answer.RULES, best, shown, rules_needed=shown.rules, changed=changed)
 
 
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "initial_meld_points": ("50", "30", "21", "20"),
+    "initial_meld_points": ("50", "30", "21", "20", "1"),
     "initial_meld_jokers": tuple(MeldJokers),
     "same_turn_manipulation": ("yes",),
     "joker_set": (JokerSet.SPLIT,),
     "joker_pin": (JokerPin.VALUE,),
+    "joker_clear": ("yes",),
     "replacement_source": (ReplacementSource.ANY,),
     "group_of_three": tuple(GroupOfThree),
     "joker_reuse": tuple(reversed(JokerReuse)),
     "jokers_per_set": ("none",),
-    "ones": tuple(Ones),
+    "ones": (Ones.LOW_OR_HIGH, Ones.WRAP),
     "rearrange_own": ("yes",),
 }
 """The values of each knob that can let more tiles be played, the least change first."""
+
+_MOST = {
+    "initial_meld_points": "1",
+    "initial_meld_jokers": "represented",
+    "same_turn_manipulation": "yes",
+    "jokers_per_set": "none",
+    "ones": "wrap",
+}
+_FREE = {"joker_clear": "yes", "joker_reuse": "anywhere"}
+_OWN = {
+    "joker_set": "split",
+    "joker_pin": "value",
+    "group_of_three": "either",
+    "joker_reuse": "new_set",
+    "rearrange_own": "yes",
+}
+"""What lets most tiles be played, all together: in any game, in a Sabra game, where players have sets of their own."""
 
 
 def _others(rules: Rules, position: Position) -> Iterator[Rules]:
@@ -149,22 +176,33 @@ def _others(rules: Rules, position: Position) -> Iterator[Rules]:
     tried = {matters(position, rules, ())}
     for other in (*_one_knob(rules), *_editions(rules)):
         asked = _asked(position, rules, other)
-        if (key := matters(asked, other, ())) not in tried and _bears(other, position.deck):
+        if (key := matters(asked, other, ())) not in tried and _can_occur(asked, other):
             tried.add(key)
             yield other
 
 
 def _one_knob(rules: Rules) -> Iterator[Rules]:
     """These rules with one knob changed."""
-    name, *overrides = rules.name.split(",")
     for knob, choices in _CHOICES.items():
-        kept = [part for part in overrides if not part.startswith(f"{knob}=")]
         for value in choices:
             if value != rules.knobs()[knob]:
                 try:
-                    yield rules_of(",".join([name, *kept, f"{knob}={value}"]))
+                    yield _with(rules, {knob: value})
                 except RulesError:
                     continue  # The knob does not go with another one.
+
+
+def _most_lenient(rules: Rules) -> Rules:
+    """The rules of the same game under which a tile can be played if it can under any."""
+    most, mine = _MOST | (_FREE if rules.game == Game.SABRA else _OWN), rules.knobs()
+    return _with(rules, {knob: value for knob, value in most.items() if mine[knob] != value})
+
+
+def _with(rules: Rules, values: Mapping[str, str]) -> Rules:
+    """These rules with other values for some knobs, each told once in the name."""
+    name, *overrides = (part.strip() for part in rules.name.split(","))
+    kept = [part for part in overrides if part.partition("=")[0] not in values]
+    return rules_of(",".join([name, *kept, *(f"{knob}={value}" for knob, value in values.items())]))
 
 
 def _editions(rules: Rules) -> list[Rules]:
@@ -174,16 +212,17 @@ def _editions(rules: Rules) -> list[Rules]:
     return sorted(same, key=lambda preset: sum(mine[knob] != value for knob, value in preset.knobs().items()))
 
 
-def _bears(rules: Rules, used: Deck) -> bool:
+def _can_occur(position: Position, rules: Rules) -> bool:
+    """Other rules may know neither the deck nor a run that lies on the table."""
     try:
-        rules.check_deck(used)
-    except DeckError:
+        validate(position, rules)
+    except InputError:
         return False
     return True
 
 
 def _asked(position: Position, old: Rules, new: Rules) -> Position:
-    """The position under other rules, whose points to open replace those of the old ones."""
-    if position.to_open != old.initial_meld_points:
+    """The position under other rules, whose points to open, where they differ, replace those of the old ones."""
+    if position.to_open is None or old.initial_meld_points == new.initial_meld_points:
         return position
     return replace(position, to_open=new.initial_meld_points)
