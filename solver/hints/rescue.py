@@ -7,13 +7,13 @@ go back to the rack, then fewest more are laid.
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.deck import Tile, tile_words
 from solver.errors import InputError, PositionError
-from solver.nearby import NEARBY, Nearby
+from solver.nearby import NEARBY, Nearby, without
 from solver.position import Position, validate
 from solver.result import Status
 from solver.rules import Game, Rules
@@ -95,11 +95,11 @@ def rescue(
     if rules.game != Game.SABRA:
         raise InputError(f"rescue knows games with one table for all, and {rules.name} is not one: ask for Sabra rules")
     laid = _laid(position, now, loose)
-    left = Counter(tile_set.key() for tile_set in position.table if position.to_open is not None)
-    whole = [tile_set for tile_set in now if is_set(tile_set, position.deck, rules.ones)]
-    if position.to_open is not None and not rules.same_turn_manipulation:
-        whole = list(_without(whole, left))
-    near = Nearby(tuple(whole), laid)
+    untouched = position.to_open is not None and not rules.same_turn_manipulation
+    fixed = position.table if untouched else ()
+    free = Counter(position.rack) if untouched else Counter((*position.rack, *position.table_tiles()))
+    whole = [s for s in now if is_set(s, position.deck, rules.ones)]
+    near = Nearby(tuple(s for s in without(whole, fixed) if Counter(s.tiles) <= free), laid, fixed)
     search = Search(position, rules, NEARBY, start + limit, None, nearby=near)
     status, turn, _ = search.run()
     table = position.table if turn is None else turn.after
@@ -127,16 +127,6 @@ def _laid(position: Position, now: Sequence[TileSet], loose: Sequence[Tile]) -> 
             "at the start of the turn"
         )
     return laid
-
-
-def _without(sets: Sequence[TileSet], gone: Counter[tuple[int, ...]]) -> Iterator[TileSet]:
-    """Sets without those that are counted."""
-    left = gone.copy()
-    for tile_set in sets:
-        if left[tile_set.key()]:
-            left[tile_set.key()] -= 1
-        else:
-            yield tile_set
 
 
 class _Mess:

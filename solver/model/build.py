@@ -13,7 +13,7 @@ from solver.model.keeping import Keeping, add_keeping
 from solver.model.layoff import Layoff, add_layoffs, as_it_was
 from solver.model.layout import Layout
 from solver.model.limits import limit_jokers, need_natural_tiles
-from solver.model.opening import add_meld, demand_meld, meld_points
+from solver.model.opening import add_meld, demand_meld, meld_points, points_played
 from solver.model.release import add_releases
 from solver.nearby import Nearby
 from solver.position import Position
@@ -73,7 +73,10 @@ def build(
     layoffs = add_layoffs(layout, position.others, rules.jokers_per_set, untouched)
     keeping, model = Keeping(), TableJokers()
     opens = layout.program.var(0, 1) if opening and rules.game != Game.SABRA else None
-    if untouched:
+    if untouched and nearby is not None:
+        keeping = add_keeping(layout, nearby.sets, want_kept=False, want_rows=False)
+        layout.program.row(points_played(layout, rules.initial_meld_jokers), position.to_open or 0)
+    elif untouched:
         demand_meld(layout, layout.it, rules, position.to_open or 0, opens)
     else:
         model = add_jokers(layout, table, rules, free)

@@ -22,6 +22,16 @@ def meld_points(it: Template, jokers: MeldJokers) -> list[Term]:
     return terms
 
 
+def points_played(layout: Layout, jokers: MeldJokers) -> list[Term]:
+    """The same for a layout that holds nothing but what is played, also where old sets have columns of their own."""
+    terms = [
+        (var, weight * number_of(tile)) for tile in layout.played if tile for var, weight in layout.own_played(tile)
+    ]
+    if jokers == MeldJokers.REPRESENTED:
+        terms += [(var, number_of(tile)) for tile, var in layout.it.joker.items()]
+    return terms
+
+
 def demand_meld(layout: Layout, it: Template, rules: Rules, to_open: int, opens: int | None) -> None:
     """The sets of a layout are worth `to_open` or more; or, if the variable `opens` is zero, nothing is played."""
     program = layout.program
