@@ -183,14 +183,16 @@ def _mends(
 
 def _homes(table: Sequence[TileSet], piles: Sequence[Tiles]) -> dict[int, int]:
     """For each pile the set that grows from it, those that share most tiles first; each pile and set once."""
+    counts = [Counter(tile_set.tiles) for tile_set in table]
     shared = [
-        ((Counter(pile) & Counter(tile_set.tiles)).total(), number, target)
-        for number, pile in enumerate(piles)
-        for target, tile_set in enumerate(table)
+        ((lying & wanted).total(), number, target)
+        for number, lying in enumerate(map(Counter, piles))
+        for target, wanted in enumerate(counts)
+        if not lying.keys().isdisjoint(wanted)
     ]
     found: dict[int, int] = {}
-    for count, number, target in sorted(shared, key=lambda each: (-each[0], each[1], each[2])):
-        if count and number not in found and target not in found.values():
+    for _, number, target in sorted(shared, key=lambda each: (-each[0], each[1], each[2])):
+        if number not in found and target not in found.values():
             found[number] = target
     return found
 
@@ -207,7 +209,7 @@ def _mend(mess: _Mess, target: int, tile_set: TileSet, grown: dict[int, int], ta
     own = {pile: set_number for set_number, pile in grown.items()}
     pieces: list[Piece] = []
     for number in range(len(mess.piles)):
-        if number == home:
+        if number == home or (+wanted).keys().isdisjoint(mess.piles[number]):
             continue
         spare = Counter(mess.piles[number])
         if number in own:
@@ -223,18 +225,20 @@ def _mend(mess: _Mess, target: int, tile_set: TileSet, grown: dict[int, int], ta
     row += [tile for piece in pieces for tile in piece.tiles]
     if home is None:
         grown[target] = len(mess.piles)
+        own[len(mess.piles)] = target
         mess.piles.append(row)
-    piles = tuple(_laid_out(pile, table, grown, number) for number, pile in enumerate(mess.piles) if pile)
+    piles = tuple(
+        _laid_out(pile, table[own[number]] if number in own else None) for number, pile in enumerate(mess.piles) if pile
+    )
     return Mend(
         tile_set, home, tuple(pieces), piles, tuple(mess.loose), tuple(sorted(mess.rack.elements(), key=_jokers_last))
     )
 
 
-def _laid_out(pile: Sequence[Tile], table: Sequence[TileSet], grown: dict[int, int], number: int) -> Tiles:
+def _laid_out(pile: Sequence[Tile], grows_to: TileSet | None) -> Tiles:
     """A pile as it lies: in the order of its set once it has all of it."""
-    for target, home in grown.items():
-        if home == number and Counter(pile) == Counter(table[target].tiles):
-            return table[target].tiles
+    if grows_to is not None and sorted(pile) == sorted(grows_to.tiles):
+        return grows_to.tiles
     return tuple(pile)
 
 
