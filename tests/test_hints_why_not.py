@@ -134,8 +134,24 @@ def test_never_is_said_only_where_no_points_to_open_would_help(rack: str, to_ope
 def test_rules_that_do_not_know_the_table_are_passed_over(table: str, edition: str) -> None:
     """A run past the highest number lies there: other editions, which do not know such runs, are no answer."""
     assert asked(table, "k5 b9", "k5", edition).answer == Answer.NEVER
-    found = asked(f"{table} / b5 b6 b7 J=b8", "k8 r8", "k8", edition)
-    assert found.answer in (Answer.COSTS, Answer.RULES, Answer.NEVER)
+    assert asked(f"{table} / b5 b6 b7 J=b8", "k8 r8 o3", "k8", edition).answer == Answer.RULES
+
+
+@pytest.mark.parametrize(("table", "ones"), [("r12 r13 r1", "low_or_high"), ("r13 r1 r2", "wrap")])
+def test_where_no_other_edition_knows_the_table_the_most_lenient_rules_are_left(table: str, ones: str) -> None:
+    """No one knob helps, and the editions do not know the run that lies there."""
+    found = asked(f"{table} / b4 b5 b6 J=b7", "k1 b1 o1 k9 b9", "k9", f"book-1978,ones={ones}", to_open=30)
+    assert found.answer == Answer.RULES
+    assert (
+        {"initial_meld_points", "joker_clear", "joker_reuse"}
+        <= set(found.changed)
+        <= {
+            "initial_meld_points",
+            "joker_clear",
+            "joker_reuse",
+            "ones",
+        }
+    )
 
 
 def test_a_joker_taken_freely_is_one_change() -> None:
