@@ -13,7 +13,8 @@ from enum import StrEnum
 
 from solver.deck import Tile, tile_words
 from solver.errors import InputError, PositionError
-from solver.nearby import NEARBY, Nearby, without
+from solver.measure import attachment
+from solver.nearby import NEARBY, Nearby
 from solver.position import Position, validate
 from solver.result import Status
 from solver.rules import Game, Rules
@@ -99,7 +100,8 @@ def rescue(
     fixed = position.table if untouched else ()
     free = Counter(position.rack) if untouched else Counter((*position.rack, *position.table_tiles()))
     whole = [s for s in now if is_set(s, position.deck, rules.ones)]
-    near = Nearby(tuple(s for s in without(whole, fixed) if Counter(s.tiles) <= free), laid, fixed)
+    others = [s for s, home in zip(whole, attachment(whole, fixed), strict=True) if home is None]
+    near = Nearby(tuple(s for s in others if Counter(s.tiles) <= free), laid, fixed)
     search = Search(position, rules, NEARBY, start + limit, None, nearby=near)
     status, turn, _ = search.run()
     table = position.table if turn is None else turn.after
