@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 import click
 
 from solver.cli.lines import is_position
+from solver.deck import DECKS
+from solver.errors import InputError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 # No argument of a process can hold this character, so nothing else is taken for a marked position.
@@ -84,8 +86,16 @@ def fields(
     must_play: str | None = None,
     **others: Any,
 ) -> dict[str, Any]:
-    """Options as fields of a request, which a JSON object's own fields override; what is not given is left out."""
+    """Options as fields of a request, which a JSON object's own fields override; what is not given is left out.
+
+    Raises:
+        InputError: a deck that is neither a name nor numbers.
+    """
     match = _DECK.fullmatch(deck.replace(" ", "")) if deck else None
+    if deck and not match and deck not in DECKS:
+        raise InputError(
+            f"deck cannot be {deck[:30]!r}, it must be one of {', '.join(DECKS)}, or numbers as in 4x13x2+2"
+        )
     numbers = (
         dict(zip(("colours", "numbers", "copies", "jokers"), map(int, match.groups()), strict=True)) if match else deck
     )
