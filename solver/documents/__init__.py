@@ -24,6 +24,7 @@ from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
 from solver.documents.hints import explanation_document, hint_document, step_documents
 from solver.documents.pictures import PictureRequest, picture_request
+from solver.documents.puzzles import judgement_document, puzzle_document, submitted
 from solver.documents.requests import (
     FIELDS,
     ORDERS,
@@ -68,10 +69,12 @@ __all__ = [
     "error_document",
     "explanation_document",
     "hint_document",
+    "judgement_document",
     "openings_document",
     "outs_document",
     "picture_request",
     "presets_document",
+    "puzzle_document",
     "read_object",
     "replay_document",
     "request",
@@ -84,6 +87,7 @@ __all__ = [
     "score_request",
     "scores_document",
     "step_documents",
+    "submitted",
     "verdict_document",
     "why_not_document",
     "why_not_request",

@@ -34,13 +34,8 @@ def asked(puzzle: Puzzle, name: str | None) -> Answer:
     return puzzle.answers[names.index(name)]
 
 
-def judge(puzzle: Puzzle, table: Sequence[TileSet], name: str | None = None) -> Judgement:
-    """Judge the table that somebody has made of a puzzle.
-
-    Raises:
-        PuzzleError: as `asked`.
-    """
-    wanted = asked(puzzle, name)
+def judge(puzzle: Puzzle, table: Sequence[TileSet], wanted: Answer) -> Judgement:
+    """Judge the table that somebody has made of a puzzle, held against one of its answers."""
     verdict = check(puzzle.position, table, wanted.rules)
     if verdict.turn is None:
         return Judgement(False, wanted, 0, verdict.broken, verdict.broken[0].text)
