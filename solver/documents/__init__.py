@@ -24,7 +24,15 @@ from solver.documents.fields import Document, DocumentError, Fields, read_object
 from solver.documents.games import draw_document, replay_document, scores_document, wins_document
 from solver.documents.hints import explanation_document, hint_document, step_documents
 from solver.documents.pictures import PictureRequest, picture_request
-from solver.documents.puzzles import judgement_document, puzzle_document, submitted
+from solver.documents.puzzles import (
+    PuzzleRequest,
+    Submission,
+    daily_request,
+    judgement_document,
+    puzzle_document,
+    puzzle_request,
+    submission,
+)
 from solver.documents.requests import (
     FIELDS,
     ORDERS,
@@ -54,9 +62,11 @@ __all__ = [
     "Id",
     "Order",
     "PictureRequest",
+    "PuzzleRequest",
     "Request",
     "RescueRequest",
     "ScoreRequest",
+    "Submission",
     "Verb",
     "WhyNotRequest",
     "Win",
@@ -64,6 +74,7 @@ __all__ = [
     "alternatives_request",
     "choice_request",
     "chosen_deck",
+    "daily_request",
     "draw_document",
     "editions_document",
     "error_document",
@@ -75,6 +86,7 @@ __all__ = [
     "picture_request",
     "presets_document",
     "puzzle_document",
+    "puzzle_request",
     "read_object",
     "replay_document",
     "request",
@@ -87,7 +99,7 @@ __all__ = [
     "score_request",
     "scores_document",
     "step_documents",
-    "submitted",
+    "submission",
     "verdict_document",
     "why_not_document",
     "why_not_request",
