@@ -29,11 +29,12 @@ _WANTED = [
     ((USUAL_RULES,), Kind.OPEN, Level.BEGINNER, 60),
     (("raeuber",), Kind.OPEN, Level.BEGINNER, 12),
     *(((JOKER_RULES,), Kind.JOKER, level, 20) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
-    *(((USUAL_RULES,), Kind.JOKER, level, 20) for level in (Level.EASY, Level.MEDIUM, Level.HARD, Level.EXPERT)),
+    *(((USUAL_RULES,), Kind.JOKER, level, 20) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
+    ((USUAL_RULES,), Kind.JOKER, Level.EXPERT, 10),
     *((("pressman-1998",), Kind.JOKER, level, 10) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
-    *((PAIRS[0], Kind.EDITION, level, 16) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
-    *((PAIRS[1], Kind.EDITION, level, 10) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
-    *((PAIRS[4], Kind.EDITION, level, 10) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
+    *((PAIRS[0], Kind.EDITION, level, 8) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
+    *((PAIRS[1], Kind.EDITION, level, 6) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
+    *((PAIRS[4], Kind.EDITION, level, 6) for level in (Level.EASY, Level.MEDIUM, Level.HARD)),
 ]
 """Editions, kind, level, and how many."""
 
@@ -51,13 +52,13 @@ def main(folder: Path, jobs: int, cluster: str | None) -> None:
             editions = tuple(map(rules, names))
             order = Order(kind, level, editions, deck(editions[0].deck), SEED)
             file = PuzzleFile(folder / f"{kind}-{level:d}-{'-'.join(names)}.txt", order)
-            file.begin()
             made = list(file.known)
-            for puzzle in harvest(order, crew, file.known) if len(made) < count else ():
-                file.add(puzzle)
-                made.append(puzzle)
-                if len(made) == count:
-                    break
+            with file.writing():
+                for puzzle in harvest(order, crew, file.known) if len(made) < count else ():
+                    file.add(puzzle)
+                    made.append(puzzle)
+                    if len(made) == count:
+                        break
             found |= {puzzle.id: puzzle for puzzle in made[:count] if puzzle.id not in found}
             click.echo(f"{kind} {level:d} {'/'.join(names)}: {len(made)}")
     _FILE.write_text(_HEAD + "".join(f"{puzzle_line(puzzle)}\n" for puzzle in found.values()), encoding="utf-8")

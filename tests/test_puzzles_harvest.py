@@ -105,9 +105,9 @@ def test_a_file_is_gone_on_with(first: list[Puzzle], tmp_path: Path, monkeypatch
 
     def fill(path: Path) -> None:
         file = PuzzleFile(path, GO_OUT)
-        file.begin()
-        for puzzle in islice(harvest(GO_OUT, Here([]), file.known), len(first) - len(file.known)):
-            file.add(puzzle)
+        with file.writing():
+            for puzzle in islice(harvest(GO_OUT, Here([]), file.known), len(first) - len(file.known)):
+                file.add(puzzle)
 
     whole = tmp_path / "whole"
     fill(whole)
@@ -138,7 +138,8 @@ def test_a_file_of_something_else(tmp_path: Path):
     with pytest.raises(InputError, match="holds something else"):
         PuzzleFile(path, GO_OUT)
     path.unlink()
-    PuzzleFile(path, GO_OUT).begin()
+    with PuzzleFile(path, GO_OUT).writing():
+        pass
     with pytest.raises(InputError, match="holds something else"):
         PuzzleFile(path, order("go-out", 3))
     path.write_bytes(path.read_bytes() + b"r5\n")
@@ -146,6 +147,20 @@ def test_a_file_of_something_else(tmp_path: Path):
         PuzzleFile(path, GO_OUT)
     with pytest.raises(InputError, match="cannot read the file"):
         PuzzleFile(tmp_path, GO_OUT)
+
+
+def test_two_cannot_write_one_file(first: list[Puzzle], tmp_path: Path):
+    """Or puzzles would be doubled or lost; the second one is told, and changes nothing."""
+    path = tmp_path / "file"
+    file, other = PuzzleFile(path, GO_OUT), PuzzleFile(path, GO_OUT)
+    with file.writing():
+        file.add(first[0])
+        before = path.read_bytes()
+        with pytest.raises(InputError, match=r"^another process is writing the file"), other.writing():
+            pass
+    with pytest.raises(InputError, match=r"^another process has written the file"), other.writing():
+        pass
+    assert path.read_bytes() == before
 
 
 def test_no_hope_of_a_puzzle(monkeypatch: pytest.MonkeyPatch):

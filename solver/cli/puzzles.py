@@ -103,8 +103,7 @@ def _fill(order: "Order", count: int, path: Path, jobs: int, cluster: str | None
     from solver.puzzles.harvest import PuzzleFile
 
     file = PuzzleFile(path, order)
-    with workers(jobs, cluster) as found:
-        file.begin()
+    with workers(jobs, cluster) as found, file.writing():
         _make(order, count, found, file)
 
 

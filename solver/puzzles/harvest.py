@@ -1,9 +1,12 @@
 """Many puzzles: games in their order, each puzzle once, and a file that can be gone on with."""
 
-from collections.abc import Iterator, Sequence
+import fcntl
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import TextIO
 
 from solver.executors import Workers
 from solver.puzzles.generate import Order, make
@@ -62,24 +65,41 @@ class PuzzleFile:
         if (whole and not whole.startswith(head)) or (not whole and not head.startswith(text)):
             raise PuzzleError(f"the file {str(path)!r} holds something else than these puzzles, choose another one")
         self.known = read_puzzles(whole.splitlines(), str(path))
-        self._text = whole or head
+        self._whole, self._heading, self._size = whole, head, len(text.encode())
+        self._stream: TextIO | None = None
+
+    @contextmanager
+    def writing(self) -> Generator["PuzzleFile"]:
+        """Write the heading, or cut off the half line at the end; while this lasts nobody else writes to the file.
+
+        Raises:
+            PuzzleError: it cannot be written, or another process is writing to it.
+        """
+        try:
+            stream = self._path.open("a", encoding="utf-8", newline="\n")
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PuzzleError(f"another process is writing the file {str(self._path)!r}") from None
+        except OSError as error:
+            raise PuzzleError(f"cannot write the file {str(self._path)!r}: {_reason(error)}") from None
+        with stream:
+            if stream.tell() != self._size:
+                raise PuzzleError(f"another process has written the file {str(self._path)!r}, try again")
+            self._stream = stream
+            stream.truncate(len(self._whole.encode()))
+            if not self._whole:
+                self._append(self._heading)
+            yield self
 
     def add(self, puzzle: Puzzle) -> None:
         """Write a puzzle, at once."""
         self._append(puzzle_line(puzzle) + "\n")
 
-    def begin(self) -> None:
-        """Write the heading, or cut off the half line at the end."""
-        try:
-            if not self._path.exists() or self._path.read_text(encoding="utf-8") != self._text:
-                self._path.write_text(self._text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise PuzzleError(f"cannot write the file {str(self._path)!r}: {_reason(error)}") from None
-
     def _append(self, text: str) -> None:
+        assert self._stream is not None, "nothing is written but within `writing`"
         try:
-            with self._path.open("a", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            self._stream.write(text)
+            self._stream.flush()
         except OSError as error:
             raise PuzzleError(f"cannot write the file {str(self._path)!r}: {_reason(error)}") from None
 

@@ -39,7 +39,8 @@ def pick(kind: Kind | None = None, level: Level | None = None, seed: int = 0) ->
     """
     fitting = [puzzle for puzzle in library() if kind in (None, puzzle.kind) and level in (None, puzzle.grade.level)]
     if not fitting:
-        raise PuzzleError(f"the library has no {kind or ''} puzzle of level {level or 1:d}".replace("  ", " "))
+        asked = f"{kind or 'any'} puzzle" + (f" of level {level:d}" if level else "")
+        raise PuzzleError(f"the library has no {asked}")
     return fitting[int(hashlib.sha256(f"{kind} {level} {seed}".encode()).hexdigest(), 16) % len(fitting)]
 
 
