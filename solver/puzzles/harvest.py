@@ -75,16 +75,18 @@ class PuzzleFile:
         Raises:
             PuzzleError: it cannot be written, or another process is writing to it.
         """
+        name = f"the file {str(self._path)!r}"
         try:
             stream = self._path.open("a", encoding="utf-8", newline="\n")
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise PuzzleError(f"another process is writing the file {str(self._path)!r}") from None
         except OSError as error:
-            raise PuzzleError(f"cannot write the file {str(self._path)!r}: {_reason(error)}") from None
+            raise PuzzleError(f"cannot write {name}: {_reason(error)}") from None
         with stream:
+            try:
+                fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise PuzzleError(f"another process is writing {name}") from None
             if stream.tell() != self._size:
-                raise PuzzleError(f"another process has written the file {str(self._path)!r}, try again")
+                raise PuzzleError(f"another process has written {name}, try again")
             self._stream = stream
             stream.truncate(len(self._whole.encode()))
             if not self._whole:
