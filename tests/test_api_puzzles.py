@@ -35,7 +35,6 @@ def test_a_puzzle_by_kind_level_and_seed(client: FlaskClient):
     assert told["text"] == puzzle.text
     assert told["licence"] == "CC0-1.0"
     assert not {"solution", "grade"} & set(told)
-    assert all(text not in answer.text for text in (line for line in solution(puzzle) if line not in told["table"]))
     again = client.get("/v1/puzzles?kind=most&level=3&seed=5", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 

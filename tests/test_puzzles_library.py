@@ -84,7 +84,7 @@ def test_a_pick_is_the_same_for_a_seed():
             picked = [pick(kind, level, seed) for seed in range(20)]
             assert {(puzzle.kind, puzzle.grade.level) for puzzle in picked} == {(kind, level)}
             assert picked[3] == pick(kind, level, 3)
-            assert len({puzzle.id for puzzle in picked}) > 5
+            assert len({puzzle.id for puzzle in picked}) >= 3
     assert {pick(level=Level.HARD, seed=seed).grade.level for seed in range(5)} == {Level.HARD}
     assert len({pick(seed=seed).kind for seed in range(60)}) == len(Kind)
     with pytest.raises(InputError, match=r"^the library has no open puzzle of level 3$"):

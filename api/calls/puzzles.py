@@ -20,6 +20,7 @@ from solver.documents import (
 from solver.puzzles.check import Judgement, judge
 from solver.puzzles.grade import Level
 from solver.puzzles.puzzle import Kind, Puzzle
+from solver.result import VERSION
 
 Flag = Annotated[int, Field(ge=0, le=1)]
 
@@ -125,15 +126,56 @@ def _judge(asked: Submission, _seconds: float) -> Judgement:
     return judge(asked.puzzle, asked.table, asked.answer)
 
 
-EXAMPLE = "EXAMPLE_ID"
-_ANSWER: dict[str, object] = {}
+_PUZZLE: dict[str, object] = {
+    "id": None,
+    "version": VERSION,
+    "puzzle": "8786fc7466",
+    "kind": "go-out",
+    "level": 2,
+    "level_name": "easy",
+    "text": "Play all 4 tiles of the rack under lemada-2014: there is exactly one way.",
+    "asked": [{"rules": "lemada-2014", "tiles": 4}],
+    "deck": {"colours": 4, "numbers": 13, "copies": 2, "jokers": 2},
+    "position": "b3-5.o4-6.o10-12 r3b6k3o7",
+    "table": ["b3 b4 b5", "o4 o5 o6", "o10 o11 o12"],
+    "rack": ["r3", "b6", "k3", "o7"],
+    "to_open": None,
+    "licence": "CC0-1.0",
+}
+_DAILY: dict[str, object] = {
+    "id": None,
+    "version": VERSION,
+    "puzzle": "865f23038d",
+    "kind": "go-out",
+    "level": 1,
+    "level_name": "beginner",
+    "text": "Play all 5 tiles of the rack under lemada-2014: there is exactly one way.",
+    "asked": [{"rules": "lemada-2014", "tiles": 5}],
+    "deck": {"colours": 4, "numbers": 13, "copies": 2, "jokers": 2},
+    "position": "r6-8.k10-11jk12.rbo4.rbk5.rbo11 r9-10r12b12o12",
+    "table": ["r6 r7 r8", "k10 k11 J=k12", "r4 b4 o4", "r5 b5 k5", "r11 b11 o11"],
+    "rack": ["r9", "r10", "r12", "b12", "o12"],
+    "to_open": None,
+    "licence": "CC0-1.0",
+}
+_CHECKED: dict[str, object] = {
+    "id": None,
+    "version": VERSION,
+    "puzzle": "994e9c6f9d",
+    "solved": True,
+    "rules": "lemada-2014",
+    "tiles": 3,
+    "wanted": 3,
+    "text": "solved under lemada-2014",
+    "broken": [],
+}
 
 PUZZLES = Call(
     name="puzzles",
     summary="A puzzle by kind, level and seed",
     fields=PuzzlesFields,
     answer=PuzzleAnswer,
-    example=Example({}, _ANSWER, {"kind": "go-out", "level": 2, "seed": 1, "solution": 0}),
+    example=Example({}, _PUZZLE, {"kind": "go-out", "level": 2, "seed": 1, "solution": 0}),
     read=puzzle_request,
     run=lambda asked, _: asked.puzzle,
     write=_write,
@@ -147,7 +189,7 @@ DAILY = Call(
     summary="The puzzle of a day, the same for everybody",
     fields=DailyFields,
     answer=PuzzleAnswer,
-    example=Example({}, _ANSWER, {"date": "2026-01-31", "solution": 0}),
+    example=Example({}, _DAILY, {"date": "2026-01-31", "solution": 0}),
     read=daily_request,
     run=lambda asked, _: asked.puzzle,
     write=_write,
@@ -160,10 +202,7 @@ PUZZLE_CHECK = Call(
     summary="Is this table the solution of a puzzle?",
     fields=PuzzleCheckFields,
     answer=Judged,
-    example=Example(
-        {"after": ["r5 r6 r7"]},
-        {},
-    ),
+    example=Example({"puzzle": "994e9c6f9d", "after": ["b10 k10 o10", "r2 b2 k2", "r8 r9 r10", "r7 b7 o7"]}, _CHECKED),
     read=submission,
     run=_judge,
     write=lambda found, asked: judgement_document(found, asked.puzzle, asked.id),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # puzzles load the solver, and only the types are needed here
     from solver.puzzles.check import Judgement
     from solver.puzzles.puzzle import Answer, Puzzle
 
+PICKED, DAILY = ("id", "kind", "level", "seed", "solution"), ("id", "date", "solution")
 CHECKED = ("id", "puzzle", "after", "rules")
 MOST_SEED = 10**12
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -79,7 +80,7 @@ def puzzle_request(fields: Document) -> PuzzleRequest:
     from solver.puzzles.library import pick
     from solver.puzzles.puzzle import Kind
 
-    read = _read(fields, "puzzles", ("kind", "level", "seed"))
+    read = _read(fields, "puzzles", PICKED)
     kind = Kind(read.choice("kind", list(Kind))) if "kind" in read.given else None
     level = Level(read.whole("level", 1, min(Level), max(Level))) if "level" in read.given else None
     return _wanted(pick(kind, level, read.whole("seed", 0, 0, MOST_SEED)), read)
@@ -93,7 +94,7 @@ def daily_request(fields: Document) -> PuzzleRequest:
     """
     from solver.puzzles.library import daily
 
-    read = _read(fields, "puzzles/daily", ("date",))
+    read = _read(fields, "puzzles/daily", DAILY)
     text = read.text("date") if "date" in read.given else datetime.now(UTC).date().isoformat()
     # `fromisoformat` takes other forms too.
     if not _DAY.fullmatch(text):
@@ -105,9 +106,8 @@ def daily_request(fields: Document) -> PuzzleRequest:
     return _wanted(daily(day), read)
 
 
-def _read(fields: Document, call: str, names: tuple[str, ...]) -> Fields:
+def _read(fields: Document, call: str, known: tuple[str, ...]) -> Fields:
     """The fields that are given, all of them known."""
-    known = ("id", *names, "solution")
     for name in fields:
         if name not in known:
             raise DocumentError(f"unknown field {short(name)}, {call} takes {', '.join(known)}")
@@ -128,10 +128,7 @@ def submission(fields: Document) -> Submission:
     from solver.puzzles.check import asked
     from solver.puzzles.library import find
 
-    for name in fields:
-        if name not in CHECKED:
-            raise DocumentError(f"unknown field {short(name)}, the check of a puzzle takes {', '.join(CHECKED)}")
-    read = Fields({name: value for name, value in fields.items() if value is not None})
+    read = _read(fields, "the check of a puzzle", CHECKED)
     for name in ("puzzle", "after"):
         if name not in read.given:
             raise DocumentError(f"{name} is needed")
