@@ -5,7 +5,7 @@ not matter; `workers` counts seconds on the clock, so it does.
 """
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -43,7 +43,7 @@ def order(kind: Kind, level: Level, seed: int) -> Order:
 
 
 @contextmanager
-def watched(spent: Counter[str], calls: Counter[str]) -> Generator[None]:
+def watched(spent: defaultdict[str, float], calls: Counter[str]) -> Generator[None]:
     """Add up the processor time of the parts of the making while this lasts."""
 
     def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -84,7 +84,7 @@ def yields(games: int, seed: int) -> None:
         for level in Level:
             if (kind == Kind.OPEN and level > Level.BEGINNER) or (kind in _RULES and level == Level.BEGINNER):
                 continue
-            spent, calls = Counter[str](), Counter[str]()
+            spent, calls = defaultdict[str, float](float), Counter[str]()
             start = time.process_time()
             with watched(spent, calls):
                 found = sum(len(make(order(kind, level, seed), number)) for number in range(games))

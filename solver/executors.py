@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 from solver.errors import InputError
 from solver.result import VERSION
 
-MOST_JOBS = 256
 _SECONDS = 10.0
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")

@@ -1,5 +1,6 @@
 """Work done elsewhere: by processes that are lost, and by a Dask cluster of which a worker is killed."""
 
+import json
 import os
 import signal
 import socket
@@ -129,3 +130,20 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["puzzles", "--kind", "most", "--cluster", "tcp://127.0.0.1:8786"]) == 2
     assert "a cluster needs the extra `cluster`" in capsys.readouterr().err
+
+
+def test_many_positions_in_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """`solve --jsonl --jobs` answers as without, line by line, bad lines too."""
+    path = tmp_path / "positions"
+    path.write_text('{"id": 1, "position": "r4-6 r7"}\nbad\n{"id": 3, "position": "- r5-7", "rules": "chess"}\n')
+
+    def answers(*args: str) -> list[object]:
+        assert main(["solve", "--jsonl", str(path), *args]) == 0
+        lines = map(json.loads, capsys.readouterr().out.splitlines())
+        return [{name: value for name, value in line.items() if name != "ms"} for line in lines]
+
+    here = answers()
+    assert len(here) == 3
+    assert answers("--jobs", "2") == here
+    assert main(["solve", "r4-6 r7", "--jobs", "2"]) == 2
+    assert "--jobs and --cluster are for many positions, they go with --jsonl" in capsys.readouterr().err

@@ -20,7 +20,8 @@ from solver.referee import check
 from solver.sets import written
 
 FIRST_DAY = date(2026, 1, 1)
-SAMPLE = Random(1).sample(library(), 24)
+LIBRARY = library()
+SAMPLE = Random(1).sample(LIBRARY, 24)
 LEVELS = {
     Kind.GO_OUT: list(Level),
     Kind.MOST: list(Level),
@@ -33,7 +34,7 @@ LEVELS = {
 
 def test_there_are_many_of_every_kind_and_level():
     """Five hundred at least, and ten of each kind and level."""
-    counts = Counter((puzzle.kind, puzzle.grade.level) for puzzle in library())
+    counts = Counter((puzzle.kind, puzzle.grade.level) for puzzle in LIBRARY)
     assert counts.total() >= 500
     assert set(counts) == {(kind, level) for kind, levels in LEVELS.items() for level in levels}
     assert min(counts.values()) >= 10
@@ -41,14 +42,14 @@ def test_there_are_many_of_every_kind_and_level():
 
 def test_no_puzzle_is_there_twice():
     """Not in other colours or in another order either."""
-    keys = [key(puzzle.position, [answer.rules for answer in puzzle.answers]) for puzzle in library()]
+    keys = [key(puzzle.position, [answer.rules for answer in puzzle.answers]) for puzzle in LIBRARY]
     assert len(set(keys)) == len(keys)
-    assert [puzzle_id(text) for text in keys] == [puzzle.id for puzzle in library()]
+    assert [puzzle_id(text) for text in keys] == [puzzle.id for puzzle in LIBRARY]
 
 
 def test_every_solution_is_legal_and_does_what_is_asked():
     """By the referee alone: the tiles that are told are played, all of the rack or not."""
-    for puzzle in library():
+    for puzzle in LIBRARY:
         for answer in puzzle.answers:
             verdict = check(puzzle.position, answer.table, answer.rules)
             assert verdict.turn, puzzle.id
@@ -69,9 +70,9 @@ def test_a_sample_is_proven_anew(puzzle: Puzzle):
 
 
 def test_nothing_is_solved_or_read_at_import():
-    """The library is read when a puzzle is asked for, and reading it loads no search."""
+    """The file is read when a puzzle is asked for, and reading it loads no search."""
     code = (
-        "import sys, solver.puzzles.library as lib; before = lib.library.cache_info().misses; lib.library();"
+        "import sys, solver.puzzles.library as lib; before = lib._lines.cache_info().misses; lib.library();"
         "sys.exit(before or 'ortools' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -93,8 +94,8 @@ def test_a_pick_is_the_same_for_a_seed():
 
 def test_days_go_through_the_whole_library():
     """Each day has its puzzle, and none comes again before all have been there."""
-    days = [FIRST_DAY + timedelta(number) for number in range(len(library()))]
-    assert {daily(day).id for day in days} == {puzzle.id for puzzle in library()}
+    days = [FIRST_DAY + timedelta(number) for number in range(len(LIBRARY))]
+    assert {daily(day).id for day in days} == {puzzle.id for puzzle in LIBRARY}
     assert daily(days[-1] + timedelta(1)) == daily(days[0])
 
 
@@ -123,7 +124,7 @@ def test_only_the_solution_solves_it():
 
 def test_a_legal_turn_that_is_too_short():
     """It is told how many tiles are missing."""
-    for puzzle in library():
+    for puzzle in LIBRARY:
         answer = puzzle.answers[0]
         before = {written(tile_set) for tile_set in puzzle.position.table}
         new = [tile_set for tile_set in answer.table if written(tile_set) not in before]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solver.cli.lines import bounded_lines, opened, whole_line
-from solver.cli.options import fields
+from solver.cli.options import cluster_options, fields
 from solver.documents import Fields, chosen_deck
 from solver.errors import InputError
 from solver.rules import rules as rules_of
@@ -22,16 +22,6 @@ if TYPE_CHECKING:
 
 FOUND, FAULTY = 0, 1
 _MOST = 1_000_000
-
-
-def cluster_options(function: Any) -> Any:
-    """Where the work is done."""
-    for option in (
-        click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler that does the work: tcp://host:8786."),
-        click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Processes of this machine (1)."),
-    ):
-        function = option(function)
-    return function
 
 
 @click.command()
@@ -53,7 +43,7 @@ def puzzles(
     deck: str | None,
     output: str | None,
     verify: str | None,
-    jobs: int,
+    jobs: int | None,
     cluster: str | None,
 ) -> int:
     """Make puzzles that have exactly one solution, proven, a line for each.
@@ -69,7 +59,7 @@ def puzzles(
         return _verify(verify, jobs, cluster)
     order = _order(kind, level, seed, rules, deck)
     if output is None:
-        with workers(jobs, cluster) as found:
+        with workers(jobs or 1, cluster) as found:
             _make(order, count, found, None)
     else:
         _fill(order, count, Path(output), jobs, cluster)
@@ -97,13 +87,13 @@ def _order(kind: str | None, level: int, seed: int, rules: str | None, deck: str
     return Order(Kind(kind), Level(level), editions, used, seed)
 
 
-def _fill(order: "Order", count: int, path: Path, jobs: int, cluster: str | None) -> None:
+def _fill(order: "Order", count: int, path: Path, jobs: int | None, cluster: str | None) -> None:
     """Make what the file lacks; it is touched only when the work can begin."""
     from solver.executors import workers
     from solver.puzzles.harvest import PuzzleFile
 
     file = PuzzleFile(path, order)
-    with workers(jobs, cluster) as found, file.writing():
+    with workers(jobs or 1, cluster) as found, file.writing():
         _make(order, count, found, file)
 
 
@@ -141,7 +131,7 @@ class _NoBar:
         """Nothing to draw."""
 
 
-def _verify(name: str, jobs: int, cluster: str | None) -> int:
+def _verify(name: str, jobs: int | None, cluster: str | None) -> int:
     from solver.executors import workers
     from solver.puzzles.lines import read_puzzles
     from solver.puzzles.prove import fault
@@ -151,7 +141,7 @@ def _verify(name: str, jobs: int, cluster: str | None) -> int:
     if not known:
         raise InputError(f"{name} holds no puzzle")
     faulty = 0
-    with workers(jobs, cluster) as found, _progress(len(known), "proven anew") as bar:
+    with workers(jobs or 1, cluster) as found, _progress(len(known), "proven anew") as bar:
         for puzzle, wrong in zip(known, found.ordered(fault, known), strict=True):
             if wrong is not None:
                 faulty += 1
