@@ -22,7 +22,7 @@ lock = env -u PIP_FIND_LINKS -u PIP_EXTRA_INDEX_URL PIP_CONFIG_FILE=/dev/null \
 	--build-deps-for=wheel --build-deps-for=editable
 
 .DEFAULT_GOAL := help
-.PHONY: help install solve serve test system bench-speed bench-service bench bench-full bench-figures verify-corpus lint format types lock clean
+.PHONY: help install solve serve test system bench-speed bench-service bench bench-full bench-figures verify-corpus verify-puzzles lint format types lock clean
 
 help: ## Say what each target does
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -70,6 +70,9 @@ bench-figures: install ## Measure growth and time split, and draw them and the n
 
 verify-corpus: install ## Recompute every optimum of the corpus, by two methods where possible (ARGS="smoke paper")
 	@"$(bin)/python" -m benchmarks.verify $(ARGS)
+
+verify-puzzles: install ## Prove every puzzle of the library anew: one solution, and its grade
+	@"$(bin)/melds" puzzles --verify solver/puzzles/data/library.txt --jobs $(JOBS)
 
 lint: install ## Check style, format and who imports whom
 	"$(bin)/ruff" check .

@@ -24,7 +24,7 @@ from api.errors import PROBLEM, Error, Refusal
 from api.later import WORK
 from api.logs import Log, cut
 from api.metrics import Metrics
-from api.routes import FIXED, HEAVY, LIGHT
+from api.routes import FIXED, HEAVY, LIGHT, address
 from api.service import Asking
 from api.settings import Settings
 from api.turnstile import Turnstile
@@ -152,7 +152,8 @@ class Front:
     def _note(self, scope: Message, status: int, request_id: str, start: float, asking: Asking) -> None:
         """Count and log an answered request."""
         now = time.monotonic()
-        path = scope["path"] if scope["path"] in HEAVY or scope["path"] in LIGHT else "other"
+        path = address(scope["path"])
+        path = path if path in HEAVY or path in LIGHT else "other"
         self._metrics.requests.labels(path, str(status)).inc()
         self._metrics.seconds.labels(path).observe(now - asking.received)
         self._log.request(
@@ -172,7 +173,7 @@ _PREFLIGHT = ((b"access-control-allow-headers", b"Content-Type, If-None-Match"),
 
 def heavy(scope: Message) -> bool:
     """Does this request take a worker?"""
-    return scope["path"] in HEAVY and scope["method"] in ("GET", "HEAD", "POST")
+    return address(scope["path"]) in HEAVY and scope["method"] in ("GET", "HEAD", "POST")
 
 
 def _head_bytes(scope: Message) -> int:

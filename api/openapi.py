@@ -1,5 +1,6 @@
 """The OpenAPI document (3.1), made from the models of questions and answers, with an example for each call."""
 
+import re
 from typing import Any, Union
 
 from pydantic import BaseModel, Field, create_model
@@ -7,7 +8,7 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from api import answers, models
 from api.calls import CALLS, Call, Example
-from api.calls.call import JSON, link_schemas
+from api.calls.call import JSON, in_address, link_schemas
 from api.errors import PROBLEM, Error
 from api.examples import BATCH, POSITION
 from solver.documents import Document
@@ -99,13 +100,33 @@ def _call(call: Call[Any, Any]) -> Document:
     """What a call takes and gives."""
     item: Document = {}
     if call.post:
-        item["post"] = _with_body(call.name, call.summary, call.fields, _good(call), call.example, heavy=True)
+        item["post"] = _posted(call)
     if call.link:
         item["get"] = _link(call)
     if call.proven is not None:
         for operation in item.values():
             _tag(operation)
     return item
+
+
+def _posted(call: Call[Any, Any]) -> Document:
+    """A call with a body; what its address names are fields of the question, too."""
+    good, example = _good(call), call.example
+    operation = _with_body(_operation_id(call), call.summary, call.fields, good, example, heavy=True)
+    if names := in_address(call.name):
+        schema = {"type": "string", "minLength": 1}
+        operation["parameters"] = [
+            {"name": name, "in": "path", "required": True, "schema": schema, "example": call.example.asked[name]}
+            for name in names
+        ]
+        operation["responses"][str(Error.NOT_FOUND.status)] = _problem(Error.NOT_FOUND)
+        body = {name: value for name, value in example.asked.items() if name not in names}
+        operation["requestBody"]["content"][JSON]["example"] = body
+    return operation
+
+
+def _operation_id(call: Call[Any, Any]) -> str:
+    return re.sub(r"[/{}]+", "_", call.name)
 
 
 def _with_body(
@@ -120,7 +141,7 @@ def _with_body(
 def _link(call: Call[Any, Any]) -> Document:
     """A call as an address."""
     errors = (Error.BAD_QUERY, Error.INVALID, Error.BUSY)
-    operation = _operation(f"{call.name}_link", f"{call.summary}, as a link", _good(call), errors)
+    operation = _operation(f"{_operation_id(call)}_link", f"{call.summary}, as a link", _good(call), errors)
     operation["parameters"] = [
         {
             "name": name,

@@ -1,6 +1,7 @@
 """What is at which address. Each view reads, asks the service, and writes; nothing more."""
 
 import json
+import re
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ from werkzeug.datastructures import ETags
 
 from api import intake
 from api.calls import CALLS, Call
+from api.calls.call import in_address
 from api.diagnosis import all_rules, diagnosis
 from api.errors import Error, Refusal
 from api.later import Later
@@ -22,6 +24,7 @@ from solver.result import VERSION
 
 # Addresses whose answers take a worker; the others answer at once, however busy the workers are.
 HEAVY = frozenset({*(f"/v1/{name}" for name in CALLS), "/v1/batch"})
+_WITH_FIELDS = {name: re.compile("/v1/" + re.sub(r"{\w+}", "[^/]+", name)) for name in CALLS if in_address(name)}
 FIXED = frozenset({"/v1/rules", "/healthz", "/openapi.json"})
 LIGHT = FIXED | {"/v1/position", "/readyz", "/metrics", *FILES}
 
@@ -30,7 +33,8 @@ def add_routes(app: Flask, service: Service, openapi: Document) -> None:
     """Add every address to the application."""
     for name, call in CALLS.items():
         if call.post:
-            app.add_url_rule(f"/v1/{name}", name, partial(_question, service, call), methods=["POST"])
+            rule = f"/v1/{name}".replace("{", "<").replace("}", ">")
+            app.add_url_rule(rule, name, partial(_question, service, call), methods=["POST"])
         if call.link:
             app.add_url_rule(f"/v1/{name}", f"{name}_link", partial(_link, service, call), methods=["GET"])
     app.add_url_rule("/v1/batch", "batch", partial(_batch, service), methods=["POST"])
@@ -62,9 +66,21 @@ def _later(service: Service, work: Coroutine[Any, Any, Response]) -> Response:
     return Later(done(), service.crew.loop)
 
 
-def _question(service: Service, call: Call[Any, Any]) -> Response:
+def address(path: str) -> str:
+    """The address that a path is at, as HEAVY has it: some have a field of the question in them."""
+    return next((f"/v1/{name}" for name, pattern in _WITH_FIELDS.items() if pattern.fullmatch(path)), path)
+
+
+def _question(service: Service, call: Call[Any, Any], **in_path: str) -> Response:
     body = _body()
-    return _later(service, _answer(service, Question(call, body, intake.body(body)), _asking(), request.if_none_match))
+    fields = intake.body(body)
+    if in_path:
+        for name in in_path:
+            if name in fields:
+                raise Refusal(Error.INVALID, f"{name} is in the address, leave it out of the body", f"/{name}")
+        fields |= in_path
+        body = json.dumps(fields).encode()
+    return _later(service, _answer(service, Question(call, body, fields), _asking(), request.if_none_match))
 
 
 def _link(service: Service, call: Call[Any, Any]) -> Response:

@@ -32,7 +32,7 @@ def timeless(document: Any) -> Any:
 
 
 EXAMPLES: dict[str, Example] = {
-    **{f"/v1/{name}": call.example for name, call in CALLS.items() if call.post},
+    **{f"/v1/{name}": call.example for name, call in CALLS.items() if call.post and "{" not in name},
     "/v1/batch": BATCH,
     "/v1/position": POSITION,
 }

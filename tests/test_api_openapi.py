@@ -16,6 +16,7 @@ from api.page import FILES
 from api_support import Server, application, server
 from solver.deck import Deck
 from solver.documents import FIELDS, ORDERS, SCORE_FIELDS, WINS
+from solver.documents.puzzles import CHECKED, DAILY, PICKED
 
 METHODS = ("get", "post")
 WITHOUT_EXAMPLE = ("/metrics", "/openapi.json", "/v1/rules", "/v1/board.svg")
@@ -34,6 +35,7 @@ def app() -> Generator[Flask]:
 def test_the_models_have_the_fields_of_the_documents():
     """A field that the command line takes is a field of the service."""
     takes: dict[str, tuple[str, ...]] = {**FIELDS, "score": SCORE_FIELDS}
+    takes |= {"puzzles": PICKED, "puzzles/daily": DAILY, "puzzles/{puzzle}/check": CHECKED}
     for name, call in CALLS.items():
         assert set(call.fields.model_fields) == set(takes[name]), name
     assert set(PositionFields.model_fields) < set(FIELDS["solve"])
@@ -44,7 +46,7 @@ def test_the_models_have_the_fields_of_the_documents():
 def test_it_tells_of_every_address(app: Flask):
     """Addresses and methods are those of the application, but for the files of the page."""
     there = {
-        (rule.rule, method.lower())
+        (rule.rule.replace("<", "{").replace(">", "}"), method.lower())
         for rule in app.url_map.iter_rules()
         if rule.rule not in FILES
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}

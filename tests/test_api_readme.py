@@ -91,7 +91,7 @@ def test_addresses_are_listed():
     """All of them."""
     listed = set(
         re.findall(
-            r"(?:GET|POST)? ?`?(?:GET |POST )?(/[a-z0-9/.-]+)`", README.partition("| address")[2].partition("\n\n")[0]
+            r"(?:GET|POST)? ?`?(?:GET |POST )?(/[a-z0-9/.{}-]+)`", README.partition("| address")[2].partition("\n\n")[0]
         )
     )
     assert listed == set(document()["paths"])

@@ -13,6 +13,7 @@ from api.calls.call import Call, Example
 from api.calls.editions import EDITIONS
 from api.calls.games import DRAW, SCORE, WINS
 from api.calls.hints import EXPLAIN, HINT
+from api.calls.puzzles import DAILY, PUZZLE_CHECK, PUZZLES
 from api.calls.rescue import RESCUE
 from api.calls.turns import CHECK, OPENINGS, SOLVE
 
@@ -33,5 +34,8 @@ _ALL: tuple[Call[Any, Any], ...] = (
     WINS,
     SCORE,
     BOARD,
+    PUZZLES,
+    DAILY,
+    PUZZLE_CHECK,
 )
 CALLS: dict[str, Call[Any, Any]] = {call.name: call for call in _ALL}

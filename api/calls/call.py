@@ -1,5 +1,6 @@
 """What a call is: how its question is read, how a worker answers it, and what the OpenAPI says of it."""
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +12,7 @@ from api.models import LONGEST_IN_LINK, Strict
 from solver.documents import Document
 
 JSON = "application/json"
+_FIELD = re.compile(r"{(\w+)}")
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
 
@@ -33,6 +35,7 @@ class Call(Generic[Asked, Found]):
     `fields` is held against the question too, `answer` only describes.
 
     Args:
+        name: where it is, after `/v1/`; a part in braces is a field of the question, which its body then has not.
         proven: is an answer proven? Such answers are kept and tagged. None: no answer is.
         key: under what a worker keeps a proven answer for questions that are written otherwise; `write` gives it in
             their order. None: it does not.
@@ -56,6 +59,11 @@ class Call(Generic[Asked, Found]):
     post: bool = True
     media: str = JSON
     batch: bool = True
+
+
+def in_address(name: str) -> list[str]:
+    """The fields of the question that stand in the address of a call."""
+    return _FIELD.findall(name)
 
 
 def link_schemas(call: Call[Asked, Found]) -> Mapping[str, Document]:

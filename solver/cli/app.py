@@ -13,6 +13,7 @@ from solver.cli.commands import check, openings, rules, solve
 from solver.cli.games import play, replay, score
 from solver.cli.hints import explain, hint
 from solver.cli.options import unmarked
+from solver.cli.puzzles import puzzles
 from solver.cli.serving import serve
 from solver.cli.svg import svg
 from solver.errors import InputError
@@ -26,7 +27,7 @@ BROKEN_PIPE = 141
 @click.group(
     commands=[
         *(solve, hint, explain, alternatives, why_not, outs, rescue, openings, check, svg, rules),
-        *(draw, wins, score, play, replay, serve),
+        *(draw, wins, score, play, replay, puzzles, serve),
     ],
     no_args_is_help=False,
 )

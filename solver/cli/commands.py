@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solver.cli.lines import no_argument, requests_of, show, sources, write_json
-from solver.cli.options import PositionCommand, common, fields, position_argument
+from solver.cli.options import PositionCommand, cluster_options, common, fields, position_argument
 from solver.cli.stream import answer_lines
 from solver.documents import (
     ORDERS,
@@ -42,6 +42,7 @@ CODES = {Status.OPTIMAL: PLAY, Status.NO_PLAY: NO_PLAY, Status.FEASIBLE: NOT_PRO
 @click.option("--objective", metavar="TERMS", help="What counts, first things first: tiles,unbroken (the default).")
 @click.option("--limit", type=float, help="Seconds to search (10).")
 @click.option("--work-limit", type=float, help="Deterministic time to search, for answers that repeat exactly.")
+@cluster_options
 def solve(
     position: str | None,
     as_json: bool,
@@ -49,6 +50,8 @@ def solve(
     objective: str | None,
     limit: float | None,
     work_limit: float | None,
+    jobs: int | None,
+    cluster: str | None,
     **options: Any,
 ) -> int:
     """The best turn in POSITION, under one edition or (--rules all) under every edition.
@@ -61,11 +64,24 @@ def solve(
     options["rules"] = None if every else options["rules"]
     terms = objective.replace(",", " ").split() if objective is not None else None
     given = fields(**options, objective=terms, limit=limit, work_limit=work_limit)
+    spread = jobs is not None or cluster is not None
+    if spread and not jsonl:
+        raise click.UsageError("--jobs and --cluster are for many positions, they go with --jsonl")
     if jsonl:
         no_argument(position)
-        return answer_lines(jsonl, "solve", given, lambda asked: result_document(best(asked), asked.id))
+    if jsonl and spread:
+        from solver.executors import workers
+
+        with workers(jobs or 1, cluster) as crew:
+            return answer_lines(jsonl, "solve", given, _solved, crew)
+    if jsonl:
+        return answer_lines(jsonl, "solve", given, _solved)
     requests = requests_of(position, "solve", given)
     return max(_show_editions(asked, as_json) if every else _show_result(asked, as_json) for asked in requests)
+
+
+def _solved(asked: Request) -> Document:
+    return result_document(best(asked), asked.id)
 
 
 def best(asked: Request) -> Result:

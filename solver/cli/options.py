@@ -13,6 +13,7 @@ from solver.errors import InputError
 Function = TypeVar("Function", bound=Callable[..., Any])
 # No argument of a process can hold this character, so nothing else is taken for a marked position.
 _MARK = "\0"
+MOST_JOBS = 256
 _DECK = re.compile(r"([0-9]{1,3})x([0-9]{1,3})x([0-9]{1,3})\+([0-9]{1,3})")
 
 
@@ -67,6 +68,16 @@ def common(function: Function) -> Function:
     ):
         function = option(function)
     return edition_options(function)
+
+
+def cluster_options(function: Function) -> Function:
+    """Where the work of many positions is done."""
+    for option in (
+        click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler that does the work: tcp://host:8786."),
+        click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes of this machine."),
+    ):
+        function = option(function)
+    return function
 
 
 def closed_options(function: Function) -> Function:
