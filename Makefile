@@ -41,7 +41,7 @@ $(installed): $(locked) pyproject.toml
 solve: install ## Solve the README's example position, or EXAMPLE="..."
 	@"$(bin)/melds" solve "$$EXAMPLE"
 
-serve: install ## Serve over HTTP on 127.0.0.1:8000 (settings: docs/service.md)
+serve: install ## Serve over HTTP on 127.0.0.1:8000 (settings: README.md)
 	@exec "$(bin)/melds" serve
 
 # What the tests need of the system, on Debian. Others are told what is missing.

