@@ -69,7 +69,7 @@ bench-figures: install ## Measure growth and time split, and draw them and the n
 	@"$(bin)/python" -m benchmarks.pictures $(ARGS)
 
 verify-corpus: install ## Recompute every optimum of the corpus, by two methods where possible (ARGS="smoke paper")
-	@"$(bin)/python" -m benchmarks.verify $(ARGS)
+	@"$(bin)/python" -m benchmarks.verify --jobs $(JOBS) $(ARGS)
 
 verify-puzzles: install ## Prove every puzzle of the library anew: one solution, and its grade
 	@"$(bin)/melds" puzzles --verify solver/puzzles/data/library.txt --jobs $(JOBS)

@@ -21,7 +21,9 @@ import click
 from benchmarks import dynamic
 from benchmarks.corpus import FOLDER, GROUPS, CorpusError, Item, load
 from solver.alternatives import MOST, alternatives
+from solver.cli.options import cluster_options
 from solver.deck import tile_name
+from solver.executors import ExecutorError, Workers, workers
 from solver.notation import parse_set
 from solver.result import Status
 from solver.rules import Game
@@ -44,9 +46,15 @@ class Report:
     wrong: list[str] = field(default_factory=list)
     methods: Counter[str] = field(default_factory=Counter)
 
+    def add(self, other: "Report") -> None:
+        """Take over another report."""
+        self.wrong += other.wrong
+        self.methods += other.methods
 
-def verify(item: Item, report: Report) -> None:
+
+def verify(item: Item) -> Report:
     """Compare the line with the product and with every second method that can do it."""
+    report = Report()
     result = solve(item.position, item.rules, OBJECTIVE, _LIMIT)
     found = result.values.get("tiles", 0), result.values.get("unbroken")
     if result.status not in (Status.OPTIMAL, Status.NO_PLAY):
@@ -72,6 +80,7 @@ def verify(item: Item, report: Report) -> None:
         elif item.tables not in (None, best.tables):
             report.wrong.append(f"{item.id}: {item.tables} best tables told, {best.tables} found by exhaustion")
     report.methods["solver alone"] += not seconds
+    return report
 
 
 def _told(tiles: int, unbroken: int | None) -> str:
@@ -149,24 +158,33 @@ def checksums(folder: Path = FOLDER) -> Iterator[str]:
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(GROUPS))
-def main(names: Sequence[str]) -> None:
+@cluster_options
+def main(names: Sequence[str], jobs: int | None, cluster: str | None) -> None:
     """Recompute the optima of some groups of the corpus, or of all."""
     wrong = list(checksums())
-    for name in names or GROUPS:
-        report = Report()
-        try:
-            items = load(name)
-        except CorpusError as error:
-            wrong.append(str(error))
-            continue
-        for item in items:
-            verify(item, report)
-        wrong += report.wrong
-        methods = ", ".join(f"{method} {count}" for method, count in sorted(report.methods.items()) if count)
-        click.echo(f"{name}: {len(items)} positions, {len(report.wrong)} differences ({methods})")
+    try:
+        with workers(jobs or 1, cluster) as found:
+            for name in names or GROUPS:
+                wrong += _verify_group(name, found)
+    except ExecutorError as error:
+        raise click.UsageError(str(error)) from None
     for sentence in wrong:
         click.echo(f"  wrong: {sentence}", err=True)
     sys.exit(1 if wrong else 0)
+
+
+def _verify_group(name: str, found: Workers) -> list[str]:
+    """What is wrong in a group, in sentences; a line on standard output says how many positions it has."""
+    report = Report()
+    try:
+        items = load(name)
+    except CorpusError as error:
+        return [str(error)]
+    for one in found.ordered(verify, items):
+        report.add(one)
+    methods = ", ".join(f"{method} {count}" for method, count in sorted(report.methods.items()) if count)
+    click.echo(f"{name}: {len(items)} positions, {len(report.wrong)} differences ({methods})")
+    return report.wrong
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def test_smoke_is_right():
     """The solver and the second methods find what the file tells; each position has a second method."""
     report = verify.Report()
     for item in load("smoke"):
-        verify.verify(item, report)
+        report.add(verify.verify(item))
     assert report.wrong == []
     assert not report.methods["solver alone"]
     assert all(item.tables for item in load("smoke"))
@@ -147,8 +147,7 @@ def test_differences_are_noticed():
     """A tile too many or too few, or an unbroken set: the solver and each second method speak up."""
     small = 'r4-6.bko9 r7b3 ; id "xxx-001"; rules book-1978; tiles 1; unbroken 2; source "x"'
     for change in (("tiles 1", "tiles 2"), ("unbroken 2", "unbroken 1"), ("tiles 1; unbroken 2", "tiles 0")):
-        report = verify.Report()
-        verify.verify(parse([small.replace(*change)], "x")[0], report)
+        report = verify.verify(parse([small.replace(*change)], "x")[0])
         assert len(report.wrong) == (2 if change[0].startswith("unbroken") else 3)
 
 
@@ -172,8 +171,7 @@ def test_best_tables_are_counted(line: str, count: int):
 def test_a_wrong_count_of_tables_is_noticed():
     """Both the solver and the exhaustive search speak up."""
     line = '- r5b5k5r6r7 ; id "xxx-001"; rules goliath-2014; tiles 3; unbroken 0; tables 3; source "x"'
-    report = verify.Report()
-    verify.verify(parse([line], "x")[0], report)
+    report = verify.verify(parse([line], "x")[0])
     assert report.wrong == [
         f"xxx-001: 3 best tables told, 2 found by {method}" for method in ("the solver", "exhaustion")
     ]
@@ -230,3 +228,12 @@ def test_the_gate_closes():
     assert gate.slower({"hard": 1.4, "smoke": 1.0}, {"hard": 1.0, "smoke": 1.0}) == []
     assert "1.50 times" in gate.slower({"hard": 1.5}, {"hard": 1.0})[0]
     assert "no figure" in gate.slower({"hard": 1.5}, {})[0]
+
+
+def test_the_work_may_be_shared_out():
+    """Other processes find the same; a cluster that is not there is told in one sentence."""
+    found = CliRunner().invoke(verify.main, ["smoke", "--jobs", "2"])
+    assert (found.exit_code, found.output.splitlines()[0][:36]) == (0, "smoke: 60 positions, 0 differences (")
+    refused = CliRunner().invoke(verify.main, ["smoke", "--cluster", "tcp://127.0.0.1:1"])
+    assert refused.exit_code == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:1" in refused.output
