@@ -291,8 +291,9 @@ def test_the_report_by_group(tmp_path: Path):
         "| slow | 1 of 2 | 1 | 0 | 0 | 100.0 | 100.0 | 100.0 | 100.0 | 100.0 |",
         "| liar | 2 of 2 | 1 | 1 | 0 | – | – | – | – | – |",
         "| bad | 1 of 1 | 0 | 0 | 1 | – | – | – | – | – |",
-        "Of 4 goals of the solver 4 are met, 0 missed.",
-        "Goals: every answer right and proven: 2 of 2, met; p95 at most 20 ms: 1.0, met; max at most 100 ms: 1.0, met.",
+        "Of 5 goals of the solver 5 are met, 0 missed.",
+        "Goals: every answer right and proven: 2 of 2, met; p95 at most 20 ms: 1.0, met; max at most 100 ms: 1.0, met; "
+        "no rival with a smaller mean: met.",
         "Disqualified for wrong answers: liar.",
         "### smoke",
         "| meld-solver | 1 of 1 | 1 | 0 | 0 | 2.0 | 2.0 | 2.0 | 2.0 | 1.0 |",
@@ -312,6 +313,21 @@ def test_missed_goals_are_told(tmp_path: Path):
     assert "Of 4 goals of the solver 1 are met, 3 missed." in text
     assert "2 of 2, met; p95 at most 20 ms: 100.1, **missed**; max at most 100 ms: 100.1, **missed**." in text
     assert "Goals: every answer right and proven: 0 of 1, **missed**." in text
+
+
+def test_a_faster_rival_is_told(tmp_path: Path):
+    """On the same positions, with how much; and how many times slower the textbook model is at the median."""
+    path = tmp_path / "run.csv"
+    path.write_text("# date: today\n", encoding="utf-8")
+    textbook = standings.TEXTBOOK
+    for each in (row(OURS, 1, 0.002), row("fast", 1, 0.001), row(textbook, 1, 0.01), row(OURS, 2, 0.05)):
+        append(path, each)
+    text = standings.section(read(path))
+    assert "no rival with a smaller mean: **missed** (fast 0.50)" in text
+    assert "40 times faster than the textbook model, CP-SAT: 5.0 on 1, **missed**" in text
+    append(path, row(textbook, 1, 0.01, "unable", "jokers"))
+    append(path, row(OURS, 1, 0.01, group="jokers"))
+    assert "40 times faster than the textbook model, CP-SAT: it can do none of them" in standings.section(read(path))
 
 
 def test_a_run_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
