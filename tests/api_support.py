@@ -239,3 +239,10 @@ def until(condition: Any, seconds: float = 20) -> None:
     while not condition():
         assert time.monotonic() < deadline, "it did not happen in time"
         time.sleep(0.01)
+
+
+def timeless(document: Any) -> Any:
+    """A document without the times in it."""
+    if isinstance(document, dict):
+        return {name: timeless(value) for name, value in document.items() if name != "ms"}
+    return [timeless(item) for item in document] if isinstance(document, list) else document

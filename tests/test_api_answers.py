@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from api.calls import CALLS, Example
 from api.examples import BATCH, POSITION
-from api_support import LINE, LINK, QUESTION, application, positions
+from api_support import LINE, LINK, QUESTION, application, positions, timeless
 from solver.documents import presets_document, request
 from solver.referee import check
 from solver.result import VERSION
@@ -22,13 +22,6 @@ from solver.solve import solve
 def client() -> Generator[FlaskClient]:
     with application() as app:
         yield app.test_client()
-
-
-def timeless(document: Any) -> Any:
-    """A document without the times in it."""
-    if isinstance(document, dict):
-        return {name: timeless(value) for name, value in document.items() if name != "ms"}
-    return [timeless(item) for item in document] if isinstance(document, list) else document
 
 
 EXAMPLES: dict[str, Example] = {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api_support import application
+from api_support import application, timeless
 from solver.cli import main
 from solver.games.sheets import SAMPLE
 
@@ -23,13 +23,6 @@ INTERNATIONAL = {"rules": "international-1978", "melded": []}
 def client() -> Generator[FlaskClient]:
     with application() as app:
         yield app.test_client()
-
-
-def timeless(document: Any) -> Any:
-    """A document without the times in it."""
-    if isinstance(document, dict):
-        return {name: timeless(value) for name, value in document.items() if name != "ms"}
-    return [timeless(item) for item in document] if isinstance(document, list) else document
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from itertools import combinations
 from solver.deck import JOKER, Tile, number_of
 from solver.errors import DeckError
 from solver.model.build import Model
-from solver.model.cpsat import Term
 from solver.model.layout import Layout
-from solver.model.units import Unit, guests_of
+from solver.model.units import Unit, guests_of, own_jokers
 from solver.same import GroupType, Likeness
 
 MOST_TYPES = 6000
@@ -71,7 +70,7 @@ def add_classes(model: Model) -> Classes:
         _add_source(layout, source, types[source.number], jokers)
     for tile, var in wild.items():
         held = [(source.wild[tile], -1) for source in sources if tile in source.wild]
-        program.row([*_jokers(model, tile), *held, (var, -1)], 0, 0)
+        program.row([*own_jokers(layout, model.jokers.units, tile), *held, (var, -1)], 0, 0)
         # Groups show no more natural tiles than there are.
         natural = [(v, -1) for source in sources for kind, v in source.types.items() if tile in kind[1]]
         program.row([*layout.own_played(tile), *natural], -layout.lying[tile])
@@ -158,13 +157,3 @@ def _most(layout: Layout, kind: GroupType, jokers: int) -> int:
     _, tiles, held = kind
     natural = min(layout.lying[tile] + layout.playable(tile) for tile in tiles)
     return min(natural, jokers // held) if held else natural
-
-
-def _jokers(model: Model, tile: Tile) -> list[Term]:
-    """How many jokers of own sets stand for a tile."""
-    layout = model.layout
-    found = [layout.it.joker[tile], *layout.pinned.get(tile, ())]
-    found += [m.stands[tile] for unit in model.jokers.units for m in unit.members if tile in m.stands]
-    cells = [cell for layoff in model.layoffs for cell in layoff.cells()]
-    held = [cell.joker for cell in cells if cell.tile == tile and cell.joker is not None]
-    return [(var, 1) for var in found] + [(var, -1) for var in held]

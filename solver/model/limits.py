@@ -11,7 +11,7 @@ from solver.deck import Tile, colour_of, number_of
 from solver.model.cpsat import Term
 from solver.model.keeping import GroupBlock
 from solver.model.layout import Layout, Place, Template
-from solver.model.units import Unit, guests_of, showing
+from solver.model.units import Unit, guests_of, own_jokers, showing
 
 
 def need_natural_tiles(layout: Layout, it: Template) -> None:
@@ -156,15 +156,9 @@ def _limit_units(layout: Layout, most: int, units: Sequence[Unit], blocks: Seque
 
 def _jokers(layout: Layout, it: Template, tiles: Iterable[Tile], units: Sequence[Unit]) -> list[Term]:
     """All jokers that stand for the tiles in own sets, each counted -1."""
-    found: list[int] = []
-    elsewhere: list[int] = []
-    for tile in tiles:
-        found.append(it.joker[tile])
-        if it is layout.it:
-            found += layout.pinned.get(tile, ())
-            found += [m.stands[tile] for unit in units for m in unit.members if tile in m.stands]
-            elsewhere += layout.jokers_laid_off.get(tile, ())
-    return [*((var, -1) for var in found), *((var, 1) for var in elsewhere)]
+    if it is not layout.it:
+        return [(it.joker[tile], -1) for tile in tiles]
+    return [(var, -count) for tile in tiles for var, count in own_jokers(layout, units, tile)]
 
 
 def _shown_in_groups(it: Template, tile: Tile, units: Sequence[Unit], blocks: Sequence[GroupBlock]) -> list[int]:

@@ -10,7 +10,18 @@ from solver.deck import JOKER, Tile
 from solver.model.cpsat import Term
 from solver.model.jokers import TableJokers
 from solver.model.layout import Layout
-from solver.model.units import Joker, Member, Unit, add_run_column, add_slots, guests_of, intervals, showing, stretch
+from solver.model.units import (
+    Joker,
+    Member,
+    Unit,
+    add_run_column,
+    add_slots,
+    guests_of,
+    intervals,
+    jokers_for,
+    showing,
+    stretch,
+)
 from solver.rules import JokerReuse, JokerSet, Rules
 from solver.sets import Group, TileSet, naturals
 
@@ -90,9 +101,7 @@ def _settle(layout: Layout, unit: Unit, hosts: list[Unit]) -> None:
 
 def _jokers_for(layout: Layout, unit: Unit, tile: Tile, guests: Sequence[Unit]) -> list[Term]:
     """Every variable that can make a joker of the unit's own set stand for a tile."""
-    found = [layout.it.joker[tile], *layout.pinned.get(tile, ())]
-    found += [m.stands[tile] for each in (unit, *guests) for m in each.members if tile in m.stands]
-    return [(var, 1) for var in dict.fromkeys(found)]
+    return [(var, 1) for var in dict.fromkeys(jokers_for(layout, (unit, *guests), tile))]
 
 
 def _elsewhere(layout: Layout, natural: list[Tile], replaced: list[Tile]) -> list[Term] | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from solver.deck import Tile
+from solver.model.cpsat import Term
 from solver.model.layout import Layout
 from solver.sets import TileSet
 
@@ -124,6 +125,18 @@ def showing(unit: Unit, tile: Tile) -> list[int]:
     """Variables of which one is one if the unit's own set shows a tile."""
     found = [column.var for column in unit.runs.values() if tile in column.tiles]
     return found + [slots.shown[tile] for slots in unit.groups.values() if tile in slots.shown]
+
+
+def jokers_for(layout: Layout, units: Iterable[Unit], tile: Tile) -> list[int]:
+    """Variables that count the jokers that stand for a tile: loose ones, pinned ones, and those of these units."""
+    found = [layout.it.joker[tile], *layout.pinned.get(tile, ())]
+    return found + [m.stands[tile] for unit in units for m in unit.members if tile in m.stands]
+
+
+def own_jokers(layout: Layout, units: Iterable[Unit], tile: Tile) -> list[Term]:
+    """How many jokers of own sets stand for a tile: all but those laid on sets of others."""
+    laid_off = layout.jokers_laid_off.get(tile, ())
+    return [*((var, 1) for var in jokers_for(layout, units, tile)), *((var, -1) for var in laid_off)]
 
 
 def guests_of(unit: Unit) -> list[tuple[int, int]]:
