@@ -16,7 +16,7 @@ from api.page import FILES
 from api_support import Server, application, server
 from solver.deck import Deck
 from solver.documents import FIELDS, ORDERS, SCORE_FIELDS, WINS
-from solver.documents.puzzles import CHECKED, DAILY, PICKED
+from solver.documents.puzzles import CHECKED, COUNTED, DAILY, PICKED
 
 METHODS = ("get", "post")
 WITHOUT_EXAMPLE = ("/metrics", "/openapi.json", "/v1/rules", "/v1/board.svg")
@@ -35,7 +35,7 @@ def app() -> Generator[Flask]:
 def test_the_models_have_the_fields_of_the_documents():
     """A field that the command line takes is a field of the service."""
     takes: dict[str, tuple[str, ...]] = {**FIELDS, "score": SCORE_FIELDS}
-    takes |= {"puzzles": PICKED, "puzzles/daily": DAILY, "puzzles/{puzzle}/check": CHECKED}
+    takes |= {"puzzles": PICKED, "puzzles/daily": DAILY, "puzzles/counts": COUNTED, "puzzles/{puzzle}/check": CHECKED}
     for name, call in CALLS.items():
         assert set(call.fields.model_fields) == set(takes[name]), name
     assert set(PositionFields.model_fields) < set(FIELDS["solve"])

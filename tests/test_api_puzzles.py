@@ -1,5 +1,6 @@
 """Puzzles over HTTP: picked, of a day, without the solution unless asked, and judged by the referee."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from api.calls import CALLS
 from api_support import application
 from solver.documents import puzzle_document
 from solver.puzzles.grade import Level
-from solver.puzzles.library import daily, pick
+from solver.puzzles.library import daily, library, pick
 from solver.puzzles.puzzle import Kind
 from solver.sets import written
 
@@ -52,6 +53,23 @@ def test_the_solution_on_request(client: FlaskClient):
         puzzle.grade.moved,
     )
     assert told == without
+
+
+def test_a_puzzle_by_its_id(client: FlaskClient):
+    """Also with a kind and level that it is of."""
+    puzzle = pick(Kind.EDITION, None, 3)
+    told: Any = client.get(f"/v1/puzzles?puzzle={puzzle.id}").json
+    assert told == puzzle_document(puzzle)
+    assert client.get(f"/v1/puzzles?puzzle={puzzle.id}&kind=edition&level={told['level']}").json == told
+
+
+def test_how_many_there_are(client: FlaskClient):
+    """Of each kind and level, as far as there are any; of one kind on request."""
+    there = Counter((puzzle.kind, puzzle.grade.level) for puzzle in library())
+    told: Any = client.get("/v1/puzzles/counts").json
+    assert {(row["kind"], row["level"]): row["count"] for row in told["counts"]} == there
+    of_one: Any = client.get("/v1/puzzles/counts?kind=joker").json
+    assert of_one["counts"] == [row for row in told["counts"] if row["kind"] == "joker"]
 
 
 def test_the_puzzle_of_a_day(client: FlaskClient):
@@ -114,7 +132,15 @@ def test_an_edition_puzzle_is_judged_under_its_editions(client: FlaskClient):
         ("puzzles?kind=open&level=2", 422, "the library has no open puzzle of level 2"),
         ("puzzles?seed=-1", 422, "seed must be a whole number from 0 to 1000000000000, not -1"),
         ("puzzles?solution=2", 422, "solution must be a whole number from 0 to 1, not 2"),
-        ("puzzles?date=2026-01-31", 400, "unknown parameter, the address takes kind, level, seed, solution"),
+        ("puzzles?date=2026-01-31", 400, "unknown parameter, the address takes puzzle, kind, level, seed, solution"),
+        ("puzzles?puzzle=0", 422, "there is no puzzle '0' in the library"),
+        ("puzzles?puzzle=8786fc7466&level=3", 422, "puzzle 8786fc7466 is of the kind go-out and level 2"),
+        ("puzzles?puzzle=8786fc7466&kind=most", 422, "puzzle 8786fc7466 is of the kind go-out and level 2"),
+        (
+            "puzzles/counts?kind=chess",
+            422,
+            "kind cannot be 'chess', it must be one of go-out, most, open, joker, edition",
+        ),
         ("puzzles/daily?date=today", 422, "date cannot be 'today', write year-month-day: 2026-01-31"),
         ("puzzles/daily?date=20260131", 422, "date cannot be '20260131', write year-month-day: 2026-01-31"),
         ("puzzles/daily?date=2026-02-30", 422, "there is no day '2026-02-30', write year-month-day: 2026-01-31"),
@@ -160,10 +186,10 @@ def test_other_addresses_are_none(client: FlaskClient):
 
 
 def test_the_example_of_the_check_is_real(client: FlaskClient):
-    """What the OpenAPI shows is what is answered; so for the two links."""
+    """What the OpenAPI shows is what is answered; so for the links."""
     call = CALLS["puzzles/{puzzle}/check"]
     asked = dict(call.example.asked)
     assert client.post(f"/v1/puzzles/{asked.pop('puzzle')}/check", json=asked).json == call.example.answer
-    for name in ("puzzles", "puzzles/daily"):
+    for name in ("puzzles", "puzzles/counts", "puzzles/daily"):
         example = CALLS[name].example
         assert client.get(f"/v1/{name}", query_string=example.link).json == example.answer

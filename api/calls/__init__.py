@@ -13,7 +13,7 @@ from api.calls.call import Call, Example
 from api.calls.editions import EDITIONS
 from api.calls.games import DRAW, SCORE, WINS
 from api.calls.hints import EXPLAIN, HINT
-from api.calls.puzzles import DAILY, PUZZLE_CHECK, PUZZLES
+from api.calls.puzzles import COUNTS, DAILY, PUZZLE_CHECK, PUZZLES
 from api.calls.rescue import RESCUE
 from api.calls.turns import CHECK, OPENINGS, SOLVE
 
@@ -35,6 +35,7 @@ _ALL: tuple[Call[Any, Any], ...] = (
     SCORE,
     BOARD,
     PUZZLES,
+    COUNTS,
     DAILY,
     PUZZLE_CHECK,
 )

@@ -11,6 +11,8 @@ from api.models import Identity, Strict, Text, Texts, one_of
 from solver.documents import (
     PuzzleRequest,
     Submission,
+    counts_document,
+    counts_request,
     daily_request,
     judgement_document,
     puzzle_document,
@@ -19,6 +21,7 @@ from solver.documents import (
 )
 from solver.puzzles.check import Judgement, judge
 from solver.puzzles.grade import Level
+from solver.puzzles.library import counts
 from solver.puzzles.puzzle import Kind, Puzzle
 from solver.result import VERSION
 
@@ -29,6 +32,7 @@ class PuzzlesFields(Strict):
     """Which puzzle?"""
 
     id: Identity | None = Field(default=None, description="Comes back with the answer.")
+    puzzle: Annotated[str, Field(max_length=40)] | None = Field(default=None, description="This one.")
     kind: Annotated[str, one_of(Kind)] | None = Field(default=None, description="What it asks for. Default any.")
     level: Annotated[int, Field(ge=min(Level), le=max(Level))] | None = Field(
         default=None, description="How hard it is. Default any."
@@ -37,6 +41,13 @@ class PuzzlesFields(Strict):
         default=None, description="Which one of them; the same for the same number, 0."
     )
     solution: Flag | None = Field(default=None, description="1: with the solution.")
+
+
+class CountsFields(Strict):
+    """How many puzzles are there?"""
+
+    id: Identity | None = Field(default=None, description="Comes back with the answer.")
+    kind: Annotated[str, one_of(Kind)] | None = Field(default=None, description="Only of this kind.")
 
 
 class DailyFields(Strict):
@@ -99,6 +110,20 @@ class PuzzleAnswer(Answer):
     grade: PuzzleGrade | None = Field(default=None, description="With the solution.")
 
 
+class Count(BaseModel):
+    """Puzzles of a kind and level."""
+
+    kind: str
+    level: int
+    count: int
+
+
+class Counts(Answer):
+    """How many puzzles of each kind and level the library has."""
+
+    counts: list[Count]
+
+
 class Fault(BaseModel):
     """A rule that the turn breaks."""
 
@@ -158,6 +183,11 @@ _DAILY: dict[str, object] = {
     "to_open": None,
     "licence": "CC0-1.0",
 }
+_COUNTED: dict[str, object] = {
+    "id": None,
+    "version": VERSION,
+    "counts": [{"kind": "open", "level": 1, "count": 72}],
+}
 _CHECKED: dict[str, object] = {
     "id": None,
     "version": VERSION,
@@ -172,15 +202,29 @@ _CHECKED: dict[str, object] = {
 
 PUZZLES = Call(
     name="puzzles",
-    summary="A puzzle by kind, level and seed",
+    summary="A puzzle by its id, or by kind, level and seed",
     fields=PuzzlesFields,
     answer=PuzzleAnswer,
-    example=Example({}, _PUZZLE, {"kind": "go-out", "level": 2, "seed": 1, "solution": 0}),
+    example=Example({}, _PUZZLE, {"puzzle": "8786fc7466", "kind": "go-out", "level": 2, "seed": 1, "solution": 0}),
     read=puzzle_request,
     run=lambda asked, _: asked.puzzle,
     write=_write,
     proven=lambda _: True,
-    link=("kind", "level", "seed", "solution"),
+    link=("puzzle", "kind", "level", "seed", "solution"),
+    post=False,
+    batch=False,
+)
+COUNTS = Call(
+    name="puzzles/counts",
+    summary="How many puzzles of each kind and level there are",
+    fields=CountsFields,
+    answer=Counts,
+    example=Example({}, _COUNTED, {"kind": "open"}),
+    read=counts_request,
+    run=lambda _, __: counts(),
+    write=counts_document,
+    proven=lambda _: True,
+    link=("kind",),
     post=False,
     batch=False,
 )

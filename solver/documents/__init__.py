@@ -27,6 +27,8 @@ from solver.documents.pictures import PictureRequest, picture_request
 from solver.documents.puzzles import (
     PuzzleRequest,
     Submission,
+    counts_document,
+    counts_request,
     daily_request,
     judgement_document,
     puzzle_document,
@@ -74,6 +76,8 @@ __all__ = [
     "alternatives_request",
     "choice_request",
     "chosen_deck",
+    "counts_document",
+    "counts_request",
     "daily_request",
     "draw_document",
     "editions_document",

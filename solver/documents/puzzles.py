@@ -15,10 +15,14 @@ from solver.rules import Rules
 from solver.sets import TileSet, written
 
 if TYPE_CHECKING:  # puzzles load the solver, and only the types are needed here
-    from solver.puzzles.check import Judgement
-    from solver.puzzles.puzzle import Answer, Puzzle
+    from collections.abc import Mapping
 
-PICKED, DAILY = ("id", "kind", "level", "seed", "solution"), ("id", "date", "solution")
+    from solver.puzzles.check import Judgement
+    from solver.puzzles.grade import Level
+    from solver.puzzles.puzzle import Answer, Kind, Puzzle
+
+PICKED, DAILY = ("id", "puzzle", "kind", "level", "seed", "solution"), ("id", "date", "solution")
+COUNTED = ("id", "kind")
 CHECKED = ("id", "puzzle", "after", "rules")
 MOST_SEED = 10**12
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -52,6 +56,41 @@ def puzzle_document(puzzle: "Puzzle", id: Id = None, *, solution: bool = False) 
 
 
 @dataclass(frozen=True, slots=True)
+class CountsRequest:
+    """How many puzzles are there, of all kinds or of one?"""
+
+    kinds: "tuple[Kind, ...]"
+    id: Id
+
+
+def counts_request(fields: Document) -> CountsRequest:
+    """A question for what there is.
+
+    Raises:
+        InputError: an unknown field or kind.
+    """
+    read = _read(fields, "puzzles/counts", COUNTED)
+    return CountsRequest(tuple(_kinds(read)), request_id(read.given))
+
+
+def counts_document(counts: "Mapping[tuple[Kind, Level], int]", asked: CountsRequest) -> Document:
+    """How many puzzles of each kind and level there are."""
+    rows = [
+        {"kind": str(kind), "level": int(level), "count": count}
+        for (kind, level), count in counts.items()
+        if kind in asked.kinds
+    ]
+    return {"id": asked.id, "version": VERSION, "counts": rows}
+
+
+def _kinds(read: Fields) -> "list[Kind]":
+    """The kind that is told, or all."""
+    from solver.puzzles.puzzle import Kind
+
+    return [Kind(read.choice("kind", list(Kind)))] if "kind" in read.given else list(Kind)
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleRequest:
     """Which puzzle of the library is asked for, and whether its solution too."""
 
@@ -71,19 +110,24 @@ class Submission:
 
 
 def puzzle_request(fields: Document) -> PuzzleRequest:
-    """A puzzle by kind, level and seed, any kind and level where they are absent.
+    """A puzzle by its id, or by kind, level and seed, any kind and level where they are absent.
 
     Raises:
-        InputError: an unknown field or value, or a kind of which there is no puzzle of that level.
+        InputError: an unknown field or value, no such puzzle, or a kind of which there is none of that level.
     """
     from solver.puzzles.grade import Level
-    from solver.puzzles.library import pick
-    from solver.puzzles.puzzle import Kind
+    from solver.puzzles.library import find, pick
 
     read = _read(fields, "puzzles", PICKED)
-    kind = Kind(read.choice("kind", list(Kind))) if "kind" in read.given else None
+    kind = _kinds(read)[0] if "kind" in read.given else None
     level = Level(read.whole("level", 1, min(Level), max(Level))) if "level" in read.given else None
-    return _wanted(pick(kind, level, read.whole("seed", 0, 0, MOST_SEED)), read)
+    seed = read.whole("seed", 0, 0, MOST_SEED)
+    if "puzzle" not in read.given:
+        return _wanted(pick(kind, level, seed), read)
+    puzzle = find(read.text("puzzle"))
+    if kind not in (None, puzzle.kind) or level not in (None, puzzle.grade.level):
+        raise DocumentError(f"puzzle {puzzle.id} is of the kind {puzzle.kind} and level {puzzle.grade.level:d}")
+    return _wanted(puzzle, read)
 
 
 def daily_request(fields: Document) -> PuzzleRequest:

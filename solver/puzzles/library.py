@@ -1,6 +1,7 @@
 """The puzzles that come with the package. They are read when first asked for, and proven by `make verify-puzzles`."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
@@ -47,6 +48,13 @@ def pick(kind: Kind | None = None, level: Level | None = None, seed: int = 0) ->
         asked = f"{kind or 'any'} puzzle" + (f" of level {level:d}" if level else "")
         raise PuzzleError(f"the library has no {asked}")
     return find(fitting[int(hashlib.sha256(f"{kind} {level} {seed}".encode()).hexdigest(), 16) % len(fitting)])
+
+
+def counts() -> dict[tuple[Kind, Level], int]:
+    """How many puzzles of each kind and level there are, as far as there are any."""
+    found = Counter(tuple(line.split(" ", 3)[1:3]) for line in _lines().values())
+    ways = [(kind, level) for kind in Kind for level in Level]
+    return {(kind, level): count for kind, level in ways if (count := found[str(kind), f"{level:d}"])}
 
 
 def _of(kind: Kind | None, level: Level | None) -> Iterator[str]:
