@@ -35,14 +35,17 @@ function tileButton({ id, tile, marks = [], fault = "", pressed = false }) {
   if (fault) button.setAttribute("aria-invalid", "true");
   else button.removeAttribute("aria-invalid");
   button.title = fault;
+  button.style.translate = "";
   button.replaceChildren(...face(tile));
   return button;
 }
 
 function setElement(set, pickSet) {
   const name = t(set.others ? "others_set" : "set_name", { n: set.number });
-  const words = `${name}: ${tilesWords(set.tiles.map((each) => each.tile)) || t("empty")}${set.fault ? `, ${set.fault}` : ""}`;
-  const classes = ["set", set.target && "is-target", set.touched && "is-touched", set.fault && "is-faulty"];
+  const tiles = tilesWords(set.tiles.map((each) => each.tile)) || t("empty");
+  const words = [`${name}: ${tiles}`, set.fault, set.unfinished && t("unfinished")].filter(Boolean).join(t("between"));
+  const states = ["target", "touched", "unfinished", "welcome"].filter((name) => set[name]).map((name) => `is-${name}`);
+  const classes = ["set", ...states, set.fault && "is-faulty"];
   const box = el(
     "div",
     { className: classes.filter(Boolean).join(" "), role: "group", aria: { label: words }, data: { set: set.number - 1 } },
@@ -69,7 +72,7 @@ function glide(before) {
   }
 }
 
-/** Show a view: `{sets, others, rack: {tiles, target, fault}, open, addSet, pickTile, pickSet, pickRack, moving}`. */
+/** Show a view: `{sets, others, rack: {tiles, target, welcome, fault}, open, addSet, pickTile, pickSet, pickRack, moving}`. */
 export function show(view) {
   const focused = document.activeElement?.closest?.(".tile")?.dataset.id;
   const before = view.moving ? places() : null;
@@ -83,11 +86,17 @@ export function show(view) {
   rack.replaceChildren(...view.rack.tiles.map(tileButton));
   if (!view.rack.tiles.length) rack.append(el("p", { className: "quiet" }, t("rack_empty")));
   rack.classList.toggle("is-target", Boolean(view.rack.target));
+  rack.classList.toggle("is-welcome", Boolean(view.rack.welcome));
   byId("rack-fault").textContent = view.rack.fault ?? "";
   for (const [id, button] of buttons) if (!button.isConnected) buttons.delete(id);
   rove(focused);
   if (before) glide(before);
   pick = view;
+}
+
+/** Give a tile the focus. */
+export function focusTile(id) {
+  buttons.get(id)?.focus({ preventScroll: true });
 }
 
 /** Bring a tile into view. */

@@ -23,6 +23,8 @@ export function knobsOf(name) {
 const basic = (name) => knobsOf(name) ?? knobsOf(all.default);
 export const deckOf = (name) => all.decks[basic(name).deck] ?? all.decks.standard;
 export const onesOf = (name) => basic(name).ones;
+/** Is the table everybody's, as it is not in games with sets of one's own? */
+export const isCommon = (name) => basic(name).game === "sabra";
 export const pointsOf = (name) => Number(basic(name).initial_meld_points);
 
 /** What may be done with jokers on the table. */

@@ -248,6 +248,7 @@ function points() {
 }
 
 function onKey(event) {
+  if (!byId("panel-play").hidden) return;
   const typing = event.target.matches("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {
     event.preventDefault();

@@ -26,7 +26,7 @@ export function resetHelp() {
 }
 
 /** Show the position again, and nothing that points at it. */
-function close() {
+export function close() {
   endReplay();
   tellFaults([]);
   setOverlay(null);
@@ -42,7 +42,7 @@ function busy(yes) {
   byId("waiting").textContent = yes ? t("thinking") : "";
 }
 
-/** Ask the service about the position; null where it was refused, or where the position changed meanwhile. */
+/** Ask the service about the position; null where there is no answer to it. */
 async function help(call, more = {}) {
   say("");
   close();
@@ -52,11 +52,17 @@ async function help(call, more = {}) {
     say(wrong.length ? t("mend_first", { sentence: wrong[0].text }) : t("nothing_there"));
     return null;
   }
+  const spoken = SPOKEN.includes(call) ? { language: language() } : {};
+  return asking(() => ask(call, { ...question(), ...spoken, limit: LIMIT, ...more }));
+}
+
+/** The answer to a question; null where it was refused, which is said, or where another was asked meanwhile. */
+export async function asking(put) {
+  say("");
   const mine = (asked += 1);
   busy(true);
   try {
-    const spoken = SPOKEN.includes(call) ? { language: language() } : {};
-    const answer = await ask(call, { ...question(), ...spoken, limit: LIMIT, ...more });
+    const answer = await put();
     return mine === asked ? answer : null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

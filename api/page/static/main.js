@@ -12,10 +12,12 @@ import { draw, editing, onDraw, overlaid, problems } from "./scene.js";
 import { startEditor, drawEditor } from "./editor.js";
 import { startReplay, drawReplay } from "./replay.js";
 import { startHelp, drawHelp, resetHelp, restoreHelp, say } from "./help.js";
+import { startPlay, beginPlay, drawPlay, restorePlay } from "./play.js";
+import { startPuzzles, openPuzzles, drawPuzzle, restorePuzzle, today } from "./puzzle.js";
 import { drawRules, drawEditions } from "./rules_panel.js";
 
 const EXAMPLE = "bko7.r2-6.rko3.ro9j.b4-9jb10b11-12.k9-13.rbko2.rbko6 r1r8-10r12b1k4-5k10-11o7o9-10o12";
-const TABS = ["tiles", "help", "rules"];
+const TABS = ["tiles", "help", "play", "rules"];
 
 /** Open one of the panels. */
 function openTab(name, focus = false) {
@@ -25,7 +27,11 @@ function openTab(name, focus = false) {
     byId(`tab-${tab}`).tabIndex = open ? 0 : -1;
     byId(`panel-${tab}`).hidden = !open;
   }
+  document.body.dataset.tab = name;
+  // Hints are given where the reader is.
+  byId(name === "play" ? "coach-here" : "panel-help").prepend(byId("coach"));
   note("tab", name);
+  if (name === "play") openPuzzles();
   draw();
   if (focus) byId(`tab-${name}`).focus();
 }
@@ -81,12 +87,14 @@ function drawAll() {
   drawRules();
   drawHelp();
   drawReplay();
+  drawPuzzle();
   draw();
 }
 
 /** After each picture: the panel beside it, and how many faults there are. */
 function afterDraw() {
   drawEditor();
+  drawPlay();
   const wrong = overlaid()?.frame ? [] : problems();
   byId("faults").textContent = wrong.length ? t("faults", { n: wrong.length, sentence: wrong[0].text }) : "";
   const { table, rack } = state();
@@ -106,9 +114,12 @@ async function fromAddress() {
   const wanted = { ...extras };
   await speakAs(extras.lang ?? preferred());
   resetHelp();
+  beginPlay();
   openTab(TABS.includes(wanted.tab) ? wanted.tab : "tiles");
   drawAll();
   if (!good) say(t("bad_link"));
+  await restorePuzzle(wanted.puzzle);
+  if (!restorePlay(wanted.play)) say(t("bad_turn"));
   await restoreHelp(wanted);
 }
 
@@ -117,6 +128,8 @@ function wire() {
   startEditor(fill);
   startReplay();
   startHelp(() => openTab("help"));
+  startPlay();
+  startPuzzles();
   onDraw(afterDraw);
   onChange(() => {
     resetHelp();
@@ -127,12 +140,19 @@ function wire() {
   byId("paste").addEventListener("submit", onPaste);
   byId("copy-link").addEventListener("click", copyLink);
   byId("example").addEventListener("click", () => fill(EXAMPLE));
+  byId("welcome-today").addEventListener("click", () => {
+    openTab("play");
+    today();
+  });
   byId("language").append(...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value, lang: value }, name)));
   byId("language").addEventListener("change", () => {
     note("lang", byId("language").value);
     resetHelp();
     speakAs(byId("language").value);
   });
+  // What sticks to the panel must know how high it is.
+  const measure = () => document.documentElement.style.setProperty("--dock", `${byId("dock").offsetHeight}px`);
+  new ResizeObserver(measure).observe(byId("dock"));
   addEventListener("hashchange", fromAddress);
 }
 

@@ -13,6 +13,7 @@ const OPEN = ["discard", "bonus"];
 let overlay = null;
 let pointing = false;
 let told = [];
+let stage = () => null;
 const listeners = new Set();
 
 /** Called after each picture. */
@@ -25,6 +26,11 @@ export function setOverlay(next) {
   pointing = next !== null;
   draw();
   pointing = false;
+}
+
+/** Show what another part of the page makes, as long as it gives a view: `give()`, null for the position. */
+export function setStage(give) {
+  stage = give;
 }
 
 /** Faults that the service told of: `{place, text}`, shown until the position changes. */
@@ -79,10 +85,9 @@ function marked(wrong) {
 }
 
 /** The place where a new set begins. */
-function newSet(target) {
-  const button = el("button", { type: "button", className: "set new-set", on: { click: () => pickPlace("new") } });
-  button.textContent = t("new_set");
-  button.classList.toggle("is-target", target === "new");
+export function newSet(target, click) {
+  const button = el("button", { type: "button", className: "set new-set", on: { click } }, t("new_set"));
+  button.classList.toggle("is-target", target);
   return button;
 }
 
@@ -105,7 +110,7 @@ function plainView() {
     others: others.map((_, i) => set(`~${i}`, i, overlay?.others?.includes(i))),
     open: OPEN.filter((name) => state()[name]).map((name) => ({ name: t(name), id: name, tile: state()[name] })),
     rack: { tiles: at("rack"), target: target === "rack", fault: sentences("rack") },
-    addSet: newSet(target),
+    addSet: newSet(target === "new", () => pickPlace("new")),
     look,
     pickTile,
     pickSet: pickPlace,
@@ -133,7 +138,7 @@ function frameView({ frame, moving, tiles }) {
 
 /** Show it, and when everything beside it has its size, what is new in it. */
 export function draw() {
-  const view = overlay?.frame ? frameView(overlay) : plainView();
+  const view = overlay?.frame ? frameView(overlay) : (stage() ?? plainView());
   show(view);
   for (const listener of listeners) listener();
   reveal(view.look);

@@ -10,7 +10,7 @@ let rules = null;
 let undone = [];
 let done = [];
 const listeners = new Set();
-/** What a link says besides position and rules: language, tab, hint level, step. */
+/** What a link says besides position and rules: language, tab, hint level, step, puzzle, the turn as far as it is played. */
 export const extras = {};
 
 export const state = () => ({ ...position, rules });
@@ -77,7 +77,7 @@ function remember() {
 export function restore(fallback, settled) {
   const given = new URLSearchParams(location.hash.slice(1));
   rules = given.get("rules") || fallback;
-  for (const name of ["lang", "tab", "hint", "step"]) {
+  for (const name of ["lang", "tab", "hint", "step", "puzzle", "play"]) {
     delete extras[name];
     if (given.get(name)) extras[name] = given.get(name);
   }
