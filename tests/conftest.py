@@ -6,9 +6,16 @@ fresh ones and many more. MELD_EXAMPLES=n sets the number of examples of either.
 """
 
 import os
+from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from api_support import Server
 
 settings.register_profile(
     "ci",
@@ -40,3 +47,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(skip)
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Generator[Browser]":
+    """Chromium, for the tests of the page."""
+    from page_support import chromium
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def running() -> "Generator[Server]":
+    """The service in a process of its own."""
+    from api_support import server
+
+    with server() as running:
+        yield running

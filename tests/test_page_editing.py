@@ -1,31 +1,17 @@
 """The page in Chromium: a position filled in by mouse, by keys and by pasting, mistakes told where they are."""
 
 import random
-from collections.abc import Generator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from api_support import Server, server
-from page_support import LANGUAGES, NARROW, WIDTHS, chromium, reader
+from api_support import Server
+from page_support import LANGUAGES, NARROW, WIDTHS, reader
 from solver.deck import DECKS, JOKER, Deck, make_tile, tile_name
 from solver.notation import parse_line
 from solver.sets import JokerAs, Ones, Slot, readings, written
 
 LINE = "r4-5jr6.b3-6.rk9j_r6b9k9o1"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def running() -> Generator[Server]:
-    with server() as running:
-        yield running
 
 
 @WIDTHS

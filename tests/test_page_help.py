@@ -1,13 +1,12 @@
 """The page in Chromium: hints, the turn step by step, other turns, the next draw, why not, and what goes wrong."""
 
-from collections.abc import Generator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from api_support import Server, server
-from page_support import LANGUAGES, NARROW, WIDTHS, Reader, chromium, reader
+from api_support import Server
+from page_support import LANGUAGES, NARROW, WIDTHS, Reader, reader
 from solver.notation import read_position
 
 # Three of the rack's tiles go on the table when the joker is freed by the red 6 first.
@@ -20,18 +19,6 @@ ON_TOP = """tile => {
     return tile.contains(document.elementFromPoint(x + 20, bottom - 5));
 }"""
 SAID = {"en": "red 6", "zh-Hans": "红6"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def running() -> Generator[Server]:
-    with server() as running:
-        yield running
 
 
 def ask(running: Server, call: str, **more: Any) -> Any:

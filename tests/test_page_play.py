@@ -1,74 +1,12 @@
-"""The page in Chromium: turns played by hand, by taps, keys and mouse; puzzles, and the way out of a mess."""
-
-from collections.abc import Generator, Sequence
-from datetime import date
-from typing import Any
+"""The page in Chromium: turns played by hand, by tap, key or mouse, undone, linked, judged, and led out of a mess."""
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-from api_support import Server, server
-from page_support import LANGUAGES, NARROW, WIDTHS, Reader, chromium, reader
-from solver.puzzles.check import judge
-from solver.puzzles.library import daily, find, library, pick
-from solver.puzzles.puzzle import Kind, Puzzle
-from solver.sets import written
+from api_support import Server
+from page_support import EASY, LANGUAGES, NARROW, START, WIDTHS, reader
 
-# b3-5.o4-6.o10-12 r3b6k3o7: blue 3 leaves its run for a group, blue 6 and orange 7 lengthen what is left.
-EASY = "8786fc7466"
-START = [["b3", "b4", "b5"], ["o4", "o5", "o6"], ["o10", "o11", "o12"]]
 SOLVED = {"en": "Solved!", "zh-Hans": "解开了！"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Generator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def running() -> Generator[Server]:
-    with server() as running:
-        yield running
-
-
-def tap(page: Reader, *tiles: str) -> None:
-    """Tiles one after another, the first of each name."""
-    for tile in tiles:
-        page.at(f'#board .tile[data-tile="{tile}"]').first.click()
-
-
-def build(page: Reader, table: Sequence[str]) -> None:
-    """Lay a table by taps, each set anew."""
-    used: set[str] = set()
-    for text in table:
-        tiles = text.split()
-        chosen: list[str] = []
-        for tile in tiles:
-            name = '^="J"' if tile.startswith("J") else f'="{tile}"'
-            ids = [str(each.get_attribute("data-id")) for each in page.at(f"#board .tile[data-tile{name}]").all()]
-            chosen.append(next(id for id in ids if id not in used))
-            used.add(chosen[-1])
-            page.at(f'#board .tile[data-id="{chosen[-1]}"]').click()
-            if len(chosen) == 1:
-                page.at(".new-set").click()
-            else:
-                page.at(f'#board .tile[data-id="{chosen[0]}"]').click()
-        _read_as(page, tiles, chosen)
-
-
-def _read_as(page: Reader, tiles: list[str], ids: list[str]) -> None:
-    """Where a joker could stand for another tile, say which."""
-    for tile, id in zip(tiles, ids, strict=True):
-        box = page.at(f'#board .tile[data-id="{id}"]')
-        if tile.startswith("J") and box.get_attribute("data-tile") != tile:
-            box.click()
-            page.at("#in-hand button").last.click()
-            assert box.get_attribute("data-tile") == tile
-
-
-def solution(puzzle: Puzzle, number: int = 0) -> list[str]:
-    return [written(tile_set) for tile_set in puzzle.answers[number].table]
 
 
 @WIDTHS
@@ -77,11 +15,11 @@ def test_a_puzzle_by_taps(browser: Browser, running: Server, width: int, languag
     """A tap picks a tile, one elsewhere puts it there; when all is in order the referee is asked, and says solved."""
     with reader(browser, running.port, width) as page:
         page.open(puzzle=EASY, tab="play", lang=language)
-        tap(page, "r3", "k3")
+        page.tap("r3", "k3")
         page.at(".new-set").click()
         assert page.sets() == [*START, ["r3", "k3"]]
         assert page.at("#table .is-mine").count() == 2
-        tap(page, "b3", "r3", "b6", "b5", "o7")
+        page.tap("b3", "r3", "b6", "b5", "o7")
         expect(page.at("#play-said")).to_be_empty()
         page.at('#table .set[data-set="1"] .set-number').click()
         page.shows("#play-said", SOLVED[language])
@@ -131,8 +69,8 @@ def test_a_puzzle_by_mouse(browser: Browser, running: Server):
         assert (page.sets(), page.at(".is-picked").count()) == (START, 0)
         draw("b6", '#table .set[data-set="0"]')
         assert page.sets()[0] == ["b3", "b4", "b5", "b6"]
-        tap(page, "r3")
-        tap(page, "k3")
+        page.tap("r3")
+        page.tap("k3")
         draw("k3", ".new-set")
         draw("b3", '#table .set[data-set="3"]')
         assert page.sets() == [["b4", "b5", "b6"], *START[1:], ["r3", "k3", "b3"]]
@@ -146,75 +84,11 @@ def test_a_puzzle_by_mouse(browser: Browser, running: Server):
         page.shows("#play-said", "Solved!")
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_puzzle_of_each_kind(browser: Browser, running: Server, kind: Kind):
-    """The solution of the library, laid by taps, solves it; of two editions one after the other."""
-    puzzle = pick(kind, None, 1)
-    with reader(browser, running.port) as page:
-        page.open(puzzle=puzzle.id, tab="play")
-        build(page, solution(puzzle))
-        if kind != Kind.EDITION:
-            page.shows("#play-said", "Solved!")
-            return
-        one, other = (answer.rules.name for answer in puzzle.answers)
-        page.shows("#play-said", f"Solved under {one}. Now under {other}.")
-        page.at("#puzzle-editions button").last.click()
-        assert page.part("rules") == other
-        expect(page.at("#play-undo")).to_be_disabled()
-        build(page, solution(puzzle, 1))
-        page.shows("#play-said", "Solved!")
-        assert page.at("#puzzle-editions").inner_text().count("✓") == 2
-
-
-def _forbidden() -> tuple[Puzzle, str]:
-    """A puzzle whose second answer is against the rules of the first edition, and the rule."""
-    for puzzle in library():
-        if puzzle.kind == Kind.EDITION:
-            broken = judge(puzzle, puzzle.answers[1].table, puzzle.answers[0]).broken
-            if broken and broken[0].rule.startswith("joker"):
-                return puzzle, broken[0].rule
-    raise AssertionError("there is none")
-
-
-@LANGUAGES
-def test_the_referee_decides(browser: Browser, running: Server, language: str):
-    """A table of sets that one edition forbids does not solve the puzzle there, and the rule that it breaks is told."""
-    puzzle, rule = _forbidden()
-    with reader(browser, running.port) as page:
-        page.open(puzzle=puzzle.id, tab="play", lang=language)
-        build(page, solution(puzzle, 1))
-        page.at("#play-check").click()
-        wanted = page.page.evaluate(
-            f"async () => (await (await fetch('page/messages/{language}.json')).json())['broken_{rule}']"
-        )
-        page.shows("#play-said", wanted)
-        assert page.at("#play-said").get_attribute("data-good") == "false"
-
-
-@pytest.mark.parametrize(("answer", "said"), [("unsolved", "but it plays 3 of 4 tiles"), ("lost", "cannot be reached")])
-def test_only_the_service_says_solved(browser: Browser, running: Server, answer: str, said: str):
-    """Whatever the table looks like."""
-
-    def answered(route: Route) -> None:
-        if answer == "lost":
-            return route.abort()
-        fields: Any = {"solved": False, "broken": [], "tiles": 3, "wanted": 4, "rules": "lemada-2014"}
-        return route.fulfill(json=fields)
-
-    with reader(browser, running.port) as page:
-        page.open(puzzle=EASY, tab="play")
-        page.page.route("**/check", answered)
-        build(page, solution(find(EASY)))
-        page.shows("#panel-play" if answer == "unsolved" else "#problem", said)
-        assert "Solved" not in page.at("#dock").inner_text()
-        page.wrong.clear()
-
-
 def test_undo_and_a_link(browser: Browser, running: Server):
     """Each move can be taken back and done again, all at once too; a reload keeps puzzle and moves."""
     with reader(browser, running.port, NARROW) as page:
         page.open(puzzle=EASY, tab="play")
-        tap(page, "b6", "b5", "b3")
+        page.tap("b6", "b5", "b3")
         page.at(".new-set").click()
         there = [["b4", "b5", "b6"], *START[1:], ["b3"]]
         assert page.sets() == there
@@ -227,7 +101,7 @@ def test_undo_and_a_link(browser: Browser, running: Server):
         assert page.sets() == START
         page.at("#play-undo").click()
         assert page.sets() == there
-        tap(page, "b3", "b4")
+        page.tap("b3", "b4")
         page.press("Control+z")
         assert page.sets() == there
         page.press("Control+Shift+Z")
@@ -241,11 +115,11 @@ def test_tiles_of_the_table_stay_there(browser: Browser, running: Server):
     """They cannot be put on the rack, those of the rack can go back."""
     with reader(browser, running.port) as page:
         page.open(puzzle=EASY, tab="play")
-        tap(page, "b3")
+        page.tap("b3")
         page.at("#rack").click()
         page.shows("#play-said", "Tiles of the table stay on the table.")
         assert page.sets() == START
-        tap(page, "b3", "b6", "b3", "b6")
+        page.tap("b3", "b6", "b3", "b6")
         page.click("To the rack")
         assert page.tiles("#rack") == ["r3", "b6", "k3", "o7"]
 
@@ -264,73 +138,17 @@ def test_an_emptied_set_keeps_its_number(browser: Browser, running: Server):
 
 
 @LANGUAGES
-def test_hints_where_one_plays(browser: Browser, running: Server, language: str):
-    """Level after level beside the turn, which stays as it lies; tiles not yet played are pointed at."""
-    with reader(browser, running.port, NARROW) as page:
-        page.open(puzzle=EASY, tab="play", lang=language)
-        tap(page, "b6", "b5")
-        for level in range(1, 5):
-            page.at("#hint").click()
-            expect(page.at("#panel-play #hints li")).to_have_count(level)
-        assert page.at("#rack .is-hinted").count() == 3
-        assert page.at("#table .is-hinted").count() == 0
-        assert page.at("#table .is-touched").count() == 2
-        assert page.sets()[0] == ["b3", "b4", "b5", "b6"]
-        page.at("#explain").click()
-        page.at("#replay-on").wait_for()
-        assert page.sets() == START
-        expect(page.at("#replay-play")).to_be_hidden()
-        page.at("#close").click()
-        assert page.sets()[0] == ["b3", "b4", "b5", "b6"]
-        page.tab({"en": "Help", "zh-Hans": "帮助"}[language])
-        expect(page.at("#panel-help #hints li")).to_have_count(4)
-
-
-@WIDTHS
-def test_puzzles_are_chosen(browser: Browser, running: Server, width: int):
-    """By kind and level, of which those that there are not cannot be chosen."""
-    with reader(browser, running.port, width) as page:
-        page.open(tab="play")
-        page.at('#puzzle-level option[value="5"]').wait_for(state="attached")
-        page.at("#puzzle-kind").select_option("open")
-        expect(page.at('#puzzle-level option[value="2"]')).to_be_disabled()
-        page.at("#puzzle-kind").select_option("joker")
-        page.at("#puzzle-level").select_option("3")
-        page.at("#puzzle-another").click()
-        page.shows("#puzzle-name", "Free the joker · medium")
-        first = find(str(page.part("puzzle")))
-        assert (first.kind, first.grade.level) == (Kind.JOKER, 3)
-        assert page.part("rules") == first.answers[0].rules.name
-        page.at("#puzzle-choice summary").click()
-        page.at("#puzzle-another").click()
-        expect(page.at("#puzzle-name")).not_to_contain_text(first.id)
-        page.tab("Tiles")
-        page.at("#numbers button").first.click()
-        assert page.part("puzzle") is None
-
-
-@WIDTHS
-def test_the_puzzle_of_the_day(browser: Browser, running: Server, width: int):
-    """That of the day which the reader's clock shows."""
-    with reader(browser, running.port, width, timezone_id="Pacific/Kiritimati") as page:
-        page.page.clock.install(time="2026-03-01T12:00:00Z")
-        page.open()
-        page.at("#welcome-today").click()
-        page.shows("#puzzle-name", daily(date(2026, 3, 2)).id)
-
-
-@LANGUAGES
 def test_a_turn_of_ones_own(browser: Browser, running: Server, language: str):
     """Any position can be played by hand: the referee says whether the turn is legal."""
     said = {"en": ("2 tiles", "Not all that lies together"), "zh-Hans": ("2 张", "不成牌组")}[language]
     with reader(browser, running.port) as page:
         page.open(p="r4-6.b3-5_r7b6k1", tab="play", lang=language)
-        tap(page, "r7", "r6", "b6", "b5")
+        page.tap("r7", "r6", "b6", "b5")
         expect(page.at("#play-said")).to_be_empty()
         page.at("#play-check").click()
         page.shows("#play-said", said[0])
         assert page.at("#play-said").get_attribute("data-good") == "true"
-        tap(page, "k1", "r4")
+        page.tap("k1", "r4")
         page.at("#play-check").click()
         page.shows("#play-said", said[1])
 
@@ -340,9 +158,9 @@ def test_the_way_out_of_a_mess(browser: Browser, running: Server, width: int):
     """A torn-up table is led to the nearest legal turn, step by step on the board."""
     with reader(browser, running.port, width) as page:
         page.open(p="r2-8_b5k5", tab="play")
-        tap(page, "r5")
+        page.tap("r5")
         page.at(".new-set").click()
-        tap(page, "b5", "r5", "r6", "r7", "r8")
+        page.tap("b5", "r5", "r6", "r7", "r8")
         page.at(".new-set").click()
         page.at("#rescue").click()
         page.shows("#rescued", "A legal turn is 1 movement away.")
