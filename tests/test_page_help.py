@@ -175,6 +175,10 @@ def test_other_turns(browser: Browser, running: Server):
         page.open(p="-_r3-5b5k5", tab="help")
         page.at("#alternatives").click()
         expect(page.at("#found li")).to_have_count(2)
+        assert page.at("#found li [role=img]").first.get_attribute("aria-label") in (
+            "red 5, blue 5, black 5",
+            "red 3, red 4, red 5",
+        )
         page.at("#found li button").first.click()
         assert len(page.sets()) == 1
         assert len(page.tiles("#rack")) == 2
@@ -189,6 +193,17 @@ def test_the_next_draw(browser: Browser, running: Server):
         page.at("#outs").click()
         page.shows("#found", "6 of 104 unseen tiles let you go out")
         assert page.at("#found tbody th").all_text_contents() == ["red 2", "red 5", "joker"]
+
+
+def test_the_best_draw_comes_first(browser: Browser, running: Server):
+    """Tiles are in the order of what they let the player play."""
+    with reader(browser, running.port) as page:
+        page.open(p="-_r3-4b8-9b11-12k1", rules=RULES, tab="help")
+        page.at("#outs").click()
+        page.at("#found td").first.wait_for()
+        plays = page.at("#found tbody td:last-child").all_text_contents()
+        assert plays == sorted(plays, key=int, reverse=True)
+        assert len(set(plays)) > 1
 
 
 @WIDTHS

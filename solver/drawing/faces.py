@@ -4,7 +4,7 @@ from solver.deck import COLOURS, Tile, colour_of, number_of
 
 WIDTH, HEIGHT = 40, 54
 # In the order of COLOURS; white lies on a dark tile. Each shape is a path around its middle, 12 wide and high.
-INKS = ("#c4202b", "#1c4fd6", "#1d1d1f", "#c96400", "#1d7a35", "#a0209f", "#ffffff", "#007c86")
+INKS = ("#c4202b", "#1c4fd6", "#1d1d1f", "#b35700", "#1d7a35", "#a0209f", "#ffffff", "#007c86")
 SHAPES = (
     "M0-6.2 5.2 0 0 6.2-5.2 0z",
     "M-5.2 0a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0z",

@@ -21,6 +21,13 @@ function face(tile) {
   return [shape("cap", "cap"), told];
 }
 
+/** A set drawn small, for a line of text. */
+export function small(tiles) {
+  const colour = (tile) => (isJoker(tile) ? "joker" : colourOf(tile));
+  const tileFace = (tile) => el("span", { className: "mini", data: { colour: colour(tile) }, aria: { hidden: "true" } }, ...face(tile));
+  return el("span", { role: "img", aria: { label: tilesWords(tiles) } }, ...tiles.map(tileFace));
+}
+
 /** A tile as a button; `marks` are words for classes and, from the messages, for its label. */
 function tileButton({ id, tile, marks = [], fault = "", pressed = false }) {
   const button = buttons.get(id) ?? el("button", { type: "button" });

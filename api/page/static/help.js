@@ -4,6 +4,7 @@ import { ask, Problem } from "./api.js";
 import { el, byId } from "./dom.js";
 import { t, counted, language, tileWords, tilesWords } from "./i18n.js";
 import { state, question, note } from "./state.js";
+import { small } from "./board.js";
 import { editing, numbered, onDraw, overlaid, problems, setOverlay, tellFaults } from "./scene.js";
 import { replay, endReplay, frameOf } from "./replay.js";
 
@@ -115,8 +116,8 @@ function found(...parts) {
 function turnItem(turn) {
   const words = t("turn_item", { n: turn.played.length, tiles: tilesWords(turn.played), left: turn.left.length });
   const old = state().table.map((tiles) => [...tiles].sort().join(" "));
-  const sets = turn.table.filter((text) => !old.includes(text.split(" ").sort().join(" ")));
-  const button = el("button", { type: "button", className: "step" }, words, el("span", { className: "quiet" }, sets.join(" | ")));
+  const sets = turn.table.map((text) => text.split(" ")).filter((tiles) => !old.includes([...tiles].sort().join(" ")));
+  const button = el("button", { type: "button", className: "step" }, words, el("span", { className: "minis" }, ...sets.map(small)));
   button.addEventListener("click", () => {
     const frame = frameOfTurn(turn);
     setOverlay({ frame, tiles: frame.tiles, moving: true });
@@ -161,6 +162,7 @@ async function outs() {
   const answer = await help("outs");
   if (!answer) return;
   const rows = answer.draws.filter(({ tiles }) => tiles > answer.now.tiles);
+  rows.sort((a, b) => Boolean(b.ends) - Boolean(a.ends) || b.tiles - a.tiles);
   const row = ({ tile, copies, tiles, ends }) =>
     el(
       "tr",
