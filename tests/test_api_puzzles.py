@@ -47,10 +47,10 @@ def test_the_solution_on_request(client: FlaskClient):
     puzzle = pick(Kind.JOKER, None, 2)
     assert told.pop("solution") == [{"rules": puzzle.answers[0].rules.name, "table": solution(puzzle)}]
     grade = told.pop("grade")
-    assert (grade["broken"], grade["jokers"], grade["moved"]) == (
+    assert (grade["broken"], grade["jokers"], grade["movements"]) == (
         puzzle.grade.broken,
         puzzle.grade.jokers,
-        puzzle.grade.moved,
+        puzzle.grade.movements,
     )
     assert told == without
 

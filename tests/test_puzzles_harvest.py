@@ -84,7 +84,7 @@ def test_lines_read_back(first: list[Puzzle]):
         (3, "chess", "unknown rules 'chess', choose one of"),
         (4, "big", "'big' is no deck, write colours, numbers, copies and jokers: 4x13x2+2"),
         (5, "r1", "column 3: the rack is missing"),
-        (7, "1", "'1' is no grade, write three numbers: broken,jokers,moved"),
+        (7, "1", "'1' is no grade, write three numbers: broken,jokers,movements"),
         (9, "mine", "the licence is 'mine', not CC0-1.0"),
     ],
 )

@@ -1,14 +1,18 @@
 """What is proven of a puzzle, compared with a search through all turns; and what is no puzzle."""
 
+import time
 from dataclasses import replace
 
 import pytest
 
 import brute
 from brute_rules import GameSet
+from solver.hints.steps import explain, matching
+from solver.model.cpsat import Outcome, Program
 from solver.notation import parse_line
 from solver.puzzles.generate import Order, make
-from solver.puzzles.grade import Grade, Level, grade, level_of
+from solver.puzzles.grade import Grade, Level, level_of
+from solver.puzzles.grading import grade
 from solver.puzzles.lines import read_puzzle
 from solver.puzzles.prove import answers_kind, best, fault, least_means, only_turn, puzzle
 from solver.puzzles.puzzle import Answer, Kind, Puzzle
@@ -93,13 +97,13 @@ def test_a_puzzle_and_its_grade():
     """A group of four gives a tile to a run: one set is not broken for that, but one that must be taken apart is."""
     made = made_of(Kind.GO_OUT, "r3 r4 r5 / b7 k7 o7 / r9 b9 k9", "b3 b4 b5")
     assert made
-    assert made.grade == Grade(0, 0, 0)
+    assert made.grade == Grade(0, 0, 3)
     assert made.text == "Play all 3 tiles of the rack under lemada-2014: there is exactly one way."
     harder = made_of(Kind.GO_OUT, "r3 r4 r5 / r7 b7 k7 o7 / r9 b9 k9", "r6 r8 b8 k8")
     assert harder is None
     once = made_of(Kind.GO_OUT, "r3 r4 r5 r6 / b7 k7 o7 / r9 b9 k9", "r7 b6 k6")
     assert once
-    assert once.grade == Grade(1, 0, 1)
+    assert once.grade == Grade(1, 0, 4)
 
 
 def test_two_ways_are_no_puzzle():
@@ -121,7 +125,7 @@ def test_what_the_kinds_ask_for():
     table = "r4 r5 J=r6 / b3 b4 b5 b6 / k1 k2 k3"
     freed = made_of(Kind.JOKER, table, "r6 b9 k9", "book-1978")
     assert freed
-    assert freed.grade == Grade(1, 1, 1)
+    assert freed.grade == Grade(1, 1, 4)
     assert made_of(Kind.JOKER, table, "r7 b7 k4", "book-1978") is None
     both = made_of(Kind.EDITION, "r4 r5 J=r6 / b3 b4 b5 / k1 k2 k3", "r6 o7 r7 k7", "book-1978", "lemada-2014")
     assert both is None or both.answers[0].table != both.answers[1].table
@@ -152,14 +156,26 @@ def test_levels_have_fixed_bounds():
     assert [level.name.lower() for level in Level] == ["beginner", "easy", "medium", "hard", "expert"]
 
 
-def test_what_moves_counts_within_a_level():
-    """Tiles that leave the largest part of their set, and the jokers among them."""
+def test_what_moves_counts_within_a_level(monkeypatch: pytest.MonkeyPatch):
+    """Jokers that leave the largest part of their set, and the movements of the explanation, which no clock ends."""
+    left: list[float] = []
+    search = Program.solve
+
+    def solve(program: Program, deadline: float, work_limit: float | None, tight: bool = False) -> Outcome:
+        assert work_limit is not None
+        left.append(deadline - time.monotonic())
+        return search(program, deadline, work_limit, tight)
+
+    monkeypatch.setattr(Program, "solve", solve)
     place = position("r4 r5 J=r6 / b3 b4 b5 b6 / k1 k2 k3", "r6 b9 k9", "book-1978")
     verdict = check(
         place, parse_line("r4-6.b3-6.k1-3.bk9j -", STANDARD, rules("book-1978").ones).table, rules("book-1978")
     )
     assert verdict.turn
-    assert grade(verdict.turn) == Grade(1, 1, 1)
+    assert grade(verdict.turn, rules("book-1978")) == Grade(1, 1, 4)
+    assert min(left) > 100 * matching.SECONDS
+    assert explain(verdict.turn, rules("book-1978")).movements == 4
+    assert max(left[len(left) // 2 :]) <= matching.SECONDS
 
 
 def sample() -> Puzzle:
@@ -175,7 +191,7 @@ def test_faults_are_found():
     untouched = replace(answer, table=made.position.table)
     assert "is not legal" in str(fault(replace(made, answers=(untouched,))))
     assert "tiles are played" in str(fault(replace(made, answers=(replace(answer, tiles=answer.tiles + 1),))))
-    graded = replace(made, grade=replace(made.grade, moved=made.grade.moved + 1))
+    graded = replace(made, grade=replace(made.grade, movements=made.grade.movements + 1))
     assert "its grade is" in str(fault(graded))
     assert "its id is" in str(fault(replace(made, id="0123456789")))
     assert "not proven to be a puzzle of the kind most" in str(fault(replace(made, kind=Kind.MOST)))

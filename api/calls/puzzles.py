@@ -87,8 +87,8 @@ class PuzzleGrade(BaseModel):
     """How hard it is."""
 
     broken: int = Field(description="The fewest old sets that must be broken.")
-    jokers: int = Field(description="Table jokers that leave their set.")
-    moved: int = Field(description="Table tiles that leave the largest part of their set.")
+    jokers: int = Field(description="Table jokers that leave the largest part of their set.")
+    movements: int = Field(description="How often a hand takes tiles, as `explain` counts it.")
 
 
 class PuzzleAnswer(Answer):

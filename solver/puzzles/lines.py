@@ -1,6 +1,6 @@
 """Puzzles as text, one in a line, its fields with a blank between:
 
-id kind level editions deck position solution broken,jokers,moved game licence
+id kind level editions deck position solution broken,jokers,movements game licence
 
 Two editions, and their two solutions, have a `/` between. docs/puzzles.md tells the fields.
 """
@@ -34,7 +34,7 @@ def puzzle_line(puzzle: Puzzle) -> str:
             deck_text(puzzle.position.deck),
             canonical_line(puzzle.position),
             "/".join(table_text(answer.table) for answer in puzzle.answers),
-            f"{grade.broken},{grade.jokers},{grade.moved}",
+            f"{grade.broken},{grade.jokers},{grade.movements}",
             puzzle.game,
             LICENCE,
         ]
@@ -95,7 +95,7 @@ def _deck(text: str) -> Deck:
 def _grade(text: str) -> Grade:
     match = _GRADE.fullmatch(text)
     if match is None:
-        raise PuzzleError(f"{text[:40]!r} is no grade, write three numbers: broken,jokers,moved")
+        raise PuzzleError(f"{text[:40]!r} is no grade, write three numbers: broken,jokers,movements")
     return Grade(*map(int, match.groups()))
 
 

@@ -12,7 +12,8 @@ from solver.model.build import Model, build
 from solver.model.cpsat import Proof
 from solver.position import Position, validate
 from solver.puzzles.canonical import key, puzzle_id
-from solver.puzzles.grade import Grade, grade
+from solver.puzzles.grade import Grade
+from solver.puzzles.grading import grade
 from solver.puzzles.puzzle import Answer, Kind, Puzzle
 from solver.referee import check
 from solver.result import Result, Status
@@ -97,7 +98,7 @@ def puzzle(kind: Kind, results: tuple[Result, ...], game: str) -> Puzzle | None:
         return None
     position, editions = results[0].position.canonical(), [result.rules for result in results]
     answers = [Answer(result.rules, len(turn.played), turn.after) for result, turn in solved]
-    grades = [grade(_judged(position, answer)) for answer in answers]
+    grades = [grade(_judged(position, answer), answer.rules) for answer in answers]
     return Puzzle(puzzle_id(key(position, editions)), kind, position, tuple(answers), max(grades), game)
 
 
@@ -130,7 +131,7 @@ def fault(given: Puzzle) -> str | None:
             return f"{len(turn.played)} tiles are played under {answer.rules.name}, not {result.values['tiles']}"
         if likeness(turn.after) != likeness(result.turn.after):
             return f"another turn solves it too under {answer.rules.name}"
-        grades.append(grade(turn))
+        grades.append(grade(turn, answer.rules))
         if grades[-1].broken != len(given.position.table) - result.values["unbroken"]:
             return f"fewer sets need be broken under {answer.rules.name}"
         results.append(result)

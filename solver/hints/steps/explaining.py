@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from solver.hints.steps.acts import LOOSE, Act, Task, middle_rows, plan
 from solver.hints.steps.labels import Labels, Seats, labels, stands_of
-from solver.hints.steps.matching import Home, match
+from solver.hints.steps.matching import SECONDS, Home, match
 from solver.hints.steps.opening import opening_rows
 from solver.hints.steps.order import Scene, in_order, waiting
 from solver.hints.steps.rows import Numbered, Pile, Row, numbered
@@ -82,13 +82,17 @@ class Explanation:
     others_touched: tuple[int, ...]
 
 
-def explain(turn: Turn, rules: Rules) -> Explanation:
-    """The steps of a legal turn, in an order in which the table is whole as often as can be."""
+def explain(turn: Turn, rules: Rules, seconds: float = SECONDS) -> Explanation:
+    """The steps of a legal turn, in an order in which the table is whole as often as can be.
+
+    Args:
+        seconds: of wall clock for each search. They end by their work long before, unless the machine is overrun.
+    """
     tiles = numbered(turn.position)
     turn = _circles_aligned(turn, rules)
-    labelled = labels(turn, rules, tiles)
+    labelled = labels(turn, rules, tiles, seconds)
     task = _task(turn, rules, tiles, labelled)
-    scene, order = _ordered(task, rules, turn)
+    scene, order = _ordered(task, rules, turn, seconds)
     made = scene.plan
     movements = sum(act.movements for act in made.acts)
     steps = _steps(turn, tiles, scene, order)
@@ -162,14 +166,14 @@ def _seats_of_others(turn: Turn, tiles: Numbered, own: Seats) -> Seats:
     return tuple(found)
 
 
-def _ordered(task: Task, rules: Rules, turn: Turn) -> tuple[Scene, list[int]]:
+def _ordered(task: Task, rules: Rules, turn: Turn, seconds: float) -> tuple[Scene, list[int]]:
     """The plan and its order. Where acts wait for one another, the sets in question get a row of their own."""
     rows = middle_rows(task)
     still = _still(task, rows, len(turn.after))
     every = set(range(len(task.targets))) - still.keys()
     barred: set[int] = set()
     while True:
-        homes = _homes(task, rows, still, barred)
+        homes = _homes(task, rows, still, barred, seconds)
         made = plan(task, rows, homes)
         scene = Scene(made, task.tiles.tiles, turn.position.deck, rules.ones)
         stuck = {made.acts[number].row for number in waiting(made)}
@@ -200,7 +204,9 @@ def _still(task: Task, rows: Mapping[int, Row], own: int) -> dict[int, Home]:
     return found
 
 
-def _homes(task: Task, rows: Mapping[int, Row], still: Mapping[int, Home], barred: AbstractSet[int]) -> dict[int, Home]:
+def _homes(
+    task: Task, rows: Mapping[int, Row], still: Mapping[int, Home], barred: AbstractSet[int], seconds: float
+) -> dict[int, Home]:
     """The row in which each new set grows."""
     held = {home.row for home in still.values()}
     free = {number: row for number, row in rows.items() if number not in held}
@@ -208,7 +214,7 @@ def _homes(task: Task, rows: Mapping[int, Row], still: Mapping[int, Home], barre
     options = [[[tile if tile in there else RACK] for tile in seats] for seats in task.seats]
     targets = {target: tile_set for target, tile_set in enumerate(task.targets) if target not in still}
     rack = Counter(task.tiles.tiles[tile] for target in targets for tile in task.seats[target] if tile not in there)
-    found = match(free, targets, options, task.tiles.tiles, rack, barred=barred)
+    found = match(free, targets, options, task.tiles.tiles, rack, barred=barred, seconds=seconds)
     return {**still, **(found.homes if found is not None else {})}
 
 

@@ -45,8 +45,8 @@ class Labels:
     bound: int
 
 
-def labels(turn: Turn, rules: Rules, tiles: Numbered) -> Labels:
-    """The best lawful labelling that was found."""
+def labels(turn: Turn, rules: Rules, tiles: Numbered, seconds: float) -> Labels:
+    """The best lawful labelling that was found, with so many seconds at most for each search."""
     told = _own_labels(turn, tiles)
     if not rules.rearrange_own or not turn.after:
         return Labels(told, (), 0)
@@ -55,14 +55,14 @@ def labels(turn: Turn, rules: Rules, tiles: Numbered) -> Labels:
     opens = turn.position.to_open is not None and not rules.same_turn_manipulation
     tied = not rules.joker_clear and not opens and any(JOKER in tile_set.tiles for tile_set in turn.position.table)
     freed = _freed(turn, rules, tiles) if tied else frozenset[int]()
-    found = _matched(turn, tiles, options, fixed, freed, gaps=tied)
+    found = _matched(turn, tiles, options, fixed, freed, seconds, gaps=tied)
     if found is None:
-        return Labels(told, (), 0) if not tied else Labels(*_by_demands(turn, rules, tiles, freed), 0)
+        return Labels(told, (), 0) if not tied else Labels(*_by_demands(turn, rules, tiles, freed, seconds), 0)
     seats, bound = found
     if not tied:
         return Labels(seats, (), bound)
     judged = _judged(turn, rules, tiles, seats)
-    return Labels(*(judged or _by_demands(turn, rules, tiles, freed)), bound)
+    return Labels(*(judged or _by_demands(turn, rules, tiles, freed, seconds)), bound)
 
 
 def _freed(turn: Turn, rules: Rules, tiles: Numbered) -> frozenset[int]:
@@ -142,7 +142,14 @@ def seated(row: Sequence[int], old: TileSet, new: TileSet) -> list[int]:
 
 
 def _matched(
-    turn: Turn, tiles: Numbered, options: Options, fixed: dict[int, int], freed: frozenset[int], *, gaps: bool
+    turn: Turn,
+    tiles: Numbered,
+    options: Options,
+    fixed: dict[int, int],
+    freed: frozenset[int],
+    seconds: float,
+    *,
+    gaps: bool,
 ) -> tuple[Seats, int] | None:
     """The labelling with fewest blocks among these options, and the bound."""
     taken = set(fixed.values())
@@ -153,7 +160,7 @@ def _matched(
     }
     targets = {target: tile_set for target, tile_set in enumerate(turn.after) if target not in fixed}
     rack = {kind: count for kind, count in change(turn.position.table, turn.after).items() if count > 0}
-    found = match(rows, targets, options, tiles.tiles, rack, gaps=gaps, freed=freed)
+    found = match(rows, targets, options, tiles.tiles, rack, gaps=gaps, freed=freed, seconds=seconds)
     if found is None:
         return None
     seats = [found.seats[t] if t in targets else tuple(tiles[0] for tiles in options[t]) for t in range(len(options))]
@@ -193,7 +200,9 @@ def _judged(turn: Turn, rules: Rules, tiles: Numbered, seats: Seats) -> tuple[Se
     return _complete(turn, rules, tiles, seats, choice.outcome)
 
 
-def _by_demands(turn: Turn, rules: Rules, tiles: Numbered, freed: frozenset[int]) -> tuple[Seats, tuple[Exchange, ...]]:
+def _by_demands(
+    turn: Turn, rules: Rules, tiles: Numbered, freed: frozenset[int], seconds: float
+) -> tuple[Seats, tuple[Exchange, ...]]:
     """The labelling with fewest blocks among those that meet what the referee demands of the copies."""
     choice = best_choice(_board(turn, rules))
     seats = _joker_seats(turn, tiles, _own_labels(turn, tiles), choice.outcome)
@@ -211,7 +220,7 @@ def _by_demands(turn: Turn, rules: Rules, tiles: Numbered, freed: frozenset[int]
                         tile for tile in places[place] if (source.get(tile, RACK) == demand.source) == demand.wanted
                     ]
         options.append(places)
-    found = _matched(turn, tiles, options, {}, freed, gaps=False)
+    found = _matched(turn, tiles, options, {}, freed, seconds, gaps=False)
     if found is not None:
         judged = _judged(turn, rules, tiles, found[0])
         if judged is not None:

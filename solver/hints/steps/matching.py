@@ -20,7 +20,7 @@ from solver.turn import RACK
 Options = Sequence[Sequence[Sequence[int]]]
 """For each place of each new set the tiles (numbers) that may lie there; RACK for one that comes from no row."""
 _WORK = 0.1
-_SECONDS = 2.0
+SECONDS = 2.0
 _MOST = 2500
 """The work is what ends a search, so that steps repeat exactly; the seconds are for a machine that is overrun. With
 more options than `_MOST` it is not begun."""
@@ -58,6 +58,7 @@ def match(
     gaps: bool = False,
     freed: AbstractSet[int] = frozenset(),
     barred: AbstractSet[int] = frozenset(),
+    seconds: float = SECONDS,
 ) -> Matching | None:
     """The matching that moves fewest blocks, None when none was found in time or there are too many options.
 
@@ -68,7 +69,7 @@ def match(
     if sum(len(tiles) for target in targets for tiles in options[target]) > _MOST:
         return None
     model = _Model(rows, targets, options, kinds, rack, gaps, freed, barred)
-    outcome = model.program.solve(time.monotonic() + _SECONDS, _WORK)
+    outcome = model.program.solve(time.monotonic() + seconds, _WORK)
     if outcome.proof not in (Proof.OPTIMAL, Proof.FEASIBLE):
         return None
     return model.read(outcome.values, -outcome.bound)
