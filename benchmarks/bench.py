@@ -1,68 +1,59 @@
 """The benchmark on the corpus: `python -m benchmarks.bench`, or `make bench` and `make bench-full`.
 
 Every rival in turn on each position, in an order that moves on by one with each, so that nobody is always first. Each
-answer becomes a line of a dated CSV at once; a run that was interrupted goes on with `--resume FILE`.
+answer becomes a line of a dated CSV at once; a run that was interrupted goes on with `--resume FILE`. With `--jobs` or
+`--cluster` several positions are measured at a time.
 """
 
 import shlex
 import sys
-import time
+from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
 
-from benchmarks.command import Command
-from benchmarks.corpus import GROUPS, CorpusError, Item, load
-from benchmarks.figures import load_average, machine, versions
+from benchmarks.corpus import GROUPS, CorpusError, load
+from benchmarks.figures import load_average
 from benchmarks.positions import sample
-from benchmarks.rivals import Reply, Rival, everybody
+from benchmarks.rivals import everybody
 from benchmarks.runs import Row, append, begin, circumstances, read, resume
 from benchmarks.speed import INTERRUPTED, WRONG, progress
 from benchmarks.standings import section, write
+from benchmarks.turns import Field, Turn, answers, asked, present, where
+from solver.cli.options import cluster_options
+from solver.executors import ExecutorError, Workers, workers
 
 RUNS = Path(__file__).parent / "runs"
 
 
-def chosen(names: Sequence[str], commands: Sequence[str]) -> list[Rival]:
+class WorkersError(click.ClickException):
+    """No workers to measure with, or none any more."""
+
+    exit_code = 2
+
+
+def chosen(names: Sequence[str], commands: Sequence[str]) -> Field:
     """The rivals asked for, the solver always first; a command is written NAME=COMMAND.
 
     Raises:
         click.UsageError: a rival that there is not, a command without a name, a name given twice.
     """
-    known = dict(everybody())
+    known, added = list(everybody()), dict[str, str]()
     for text in commands:
         name, equals, command = text.partition("=")
-        if not (name and equals and command.strip()) or name in known:
+        if not (name and equals and command.strip()) or name in (*known, *added):
             raise click.UsageError(f"--command {text!r} must be NAME=COMMAND with a new name")
-        known[name] = Command(name, command)
+        added[name] = command
+    known += added
     for name in names:
         if name not in known:
             raise click.UsageError(f"--rival {name!r} is none of {', '.join(known)}")
-    first = next(iter(known))
-    return [rival for name, rival in known.items() if not names or name in (first, *names)]
-
-
-def measured(rival: Rival, group: str, item: Item, limit: float) -> Row:
-    """One answer, compared with what is known."""
-    if (reason := rival.unable(item)) is not None:
-        return Row(group, item.id, rival.name, "unable", None, item.tiles, 0.0, reason)
-    start = time.perf_counter()
-    try:
-        reply = rival.solve(item, limit)
-    except Exception as error:  # whatever it is, it is the rival's
-        reply = Reply(None, False, time.perf_counter() - start, f"{type(error).__name__}: {error}")
-    if reply.fault == "unsupported":
-        return Row(group, item.id, rival.name, "unable", None, item.tiles, 0.0, reply.fault)
-    note = ""
-    if reply.fault:
-        verdict, note = "fault", f"{group}.txt, line {item.number}: {reply.fault}"
-    elif reply.tiles is not None and (reply.tiles > item.tiles or (reply.proven and reply.tiles < item.tiles)):
-        verdict = "wrong"
-    else:
-        verdict = "proven" if reply.proven else "late"
-    return Row(group, item.id, rival.name, verdict, reply.tiles, item.tiles, reply.seconds, note)
+    asked = [name for name in known if not names or name in (known[0], *names)]
+    return Field(asked, [(name, command) for name, command in added.items() if name in asked])
 
 
 @click.command()
@@ -78,6 +69,7 @@ def measured(rival: Rival, group: str, item: Item, limit: float) -> Row:
 )
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), default=RUNS, help="Where the CSV goes.")
 @click.option("--write", "record", is_flag=True, help="Put the figures into RESULTS.md.")
+@cluster_options
 def main(
     names: tuple[str, ...],
     count: int | None,
@@ -87,51 +79,96 @@ def main(
     again: Path | None,
     folder: Path,
     record: bool,
+    jobs: int | None,
+    cluster: str | None,
 ) -> None:
-    """Measure the rivals on the corpus. Ends with 1 if the solver itself was wrong or proved an answer too late."""
+    """Measure the rivals on the corpus. Ends with 1 if the solver itself was wrong or proved an answer too late.
+
+    Several workers measure several positions at a time, which is for answers: their times are not those of one.
+    """
+    several = cluster is not None or (jobs or 1) > 1
+    if several and record:
+        raise click.UsageError("--write records times of one worker, so it goes with neither --jobs nor --cluster")
     field = chosen(rivals, commands)
     try:
         groups = {name: load(name) for name in names or GROUPS}
     except CorpusError as error:
         raise click.ClickException(str(error)) from None
-    tasks = [(name, item) for name, items in groups.items() for item in (sample(items, count) if count else items)]
-    same = circumstances(machine(), versions(), limit)
+    items = [(name, item) for name, found in groups.items() for item in (sample(found, count) if count else found)]
     try:
-        done = {(row.id, row.rival) for row in resume(again, same).rows} if again else set[tuple[str, str]]()
-    except ValueError as error:
-        raise click.ClickException(str(error)) from None
-    command = shlex.join(["python", "-m", "benchmarks.bench", *sys.argv[1:]])
-    path = again or begin(folder, datetime.now(UTC), load_average(), command, same)
-    try:
-        _run(path, field, tasks, done, limit)
-    except KeyboardInterrupt:
-        click.echo(f"Interrupted. To go on: --resume {path}", err=True)
-        sys.exit(INTERRUPTED)
-    finally:
-        for rival in field:
-            if isinstance(rival, Command):
-                rival.close()
+        with workers(jobs or 1, cluster) if several else nullcontext() as crew:
+            busy = load_average() if cluster is None else None
+            path, known = _file(again, folder, busy, _same(limit, crew, jobs))
+            turns = [Turn(i, name, item, frozenset(known[item.id])) for i, (name, item) in enumerate(items)]
+            _run(path, field, turns, limit, crew)
+    except ExecutorError as error:
+        raise WorkersError(str(error)) from None
     run = read(path)
     click.echo(section(run), nl=False)
     if record:
         write(run)
-    ours = [row for row in run.rows if row.rival == field[0].name]
+    ours = [row for row in run.rows if row.rival == field.names[0]]
     sys.exit(WRONG if any(row.verdict != "proven" for row in ours) else 0)
 
 
-def _run(
-    path: Path, field: Sequence[Rival], tasks: Sequence[tuple[str, Item]], done: set[tuple[str, str]], limit: float
-) -> None:
-    for rival in field if tasks else ():  # not counted: what a process does only once
-        measured(rival, *tasks[0], limit)
-    with progress() as bar:
-        task = bar.add_task("", total=len(tasks) * len(field))
-        for number, (group, item) in enumerate(tasks):
-            shift = number % len(field)
-            for rival in (*field[shift:], *field[:shift]):
-                bar.update(task, advance=1, description=f"{item.id} {rival.name[:24]:24}", refresh=True)
-                if (item.id, rival.name) not in done:
-                    append(path, measured(rival, group, item, limit))
+def _same(limit: float, crew: Workers | None, jobs: int | None) -> dict[str, str]:
+    """The circumstances; of a cluster those of its machines.
+
+    Raises:
+        ExecutorError: the cluster lacks what the rivals need.
+    """
+    if crew is None:
+        return circumstances(*where(), limit)
+    if crew.cluster is None:
+        return circumstances(*where(), limit, f"{jobs} workers at a time")
+    places = crew.cluster.everywhere(where)
+    machines, versions = (" / ".join(sorted(set(each))) for each in zip(*places, strict=True))
+    return circumstances(machines, versions, limit, f"{len(places)} workers of a cluster at a time")
+
+
+def _file(
+    again: Path | None, folder: Path, busy: float | None, same: dict[str, str]
+) -> tuple[Path, dict[str, set[str]]]:
+    """The CSV, a new one or one to go on with, and who has answered which position."""
+    known = defaultdict[str, set[str]](set)
+    if again is None:
+        command = shlex.join(["python", "-m", "benchmarks.bench", *sys.argv[1:]])
+        return begin(folder, datetime.now(UTC), busy, command, same), known
+    try:
+        for row in resume(again, same).rows:
+            known[row.id].add(row.rival)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    return again, known
+
+
+def _run(path: Path, field: Field, turns: Sequence[Turn], limit: float, crew: Workers | None) -> None:
+    """Write down what is missing, answer by answer, or with several workers position by position."""
+    left = [turn for turn in turns if not turn.done.issuperset(field.names)]
+    try:
+        with progress() as bar:
+            task = bar.add_task("", total=len(turns) * len(field.names))
+            bar.update(task, advance=(len(turns) - len(left)) * len(field.names))
+
+            def record(rows: list[Row]) -> None:
+                append(path, rows)
+                told = f"{rows[-1].id} {rows[-1].rival[:24]:24}"
+                bar.update(task, advance=len(rows), description=told, refresh=True)
+
+            if crew is None:
+                with present(field, limit) as rivals:
+                    for turn in left:
+                        for row in asked(rivals, limit, turn):
+                            record([row])
+            else:
+                with closing(crew.ordered(partial(answers, field, limit), left, record)) as found:
+                    for rows in found:
+                        record(rows)
+    except KeyboardInterrupt:
+        click.echo(f"Interrupted. To go on: --resume {path}", err=True)
+        sys.exit(INTERRUPTED)
+    except ExecutorError as error:
+        raise ExecutorError(f"{error}; to go on: --resume {path}") from None
 
 
 if __name__ == "__main__":

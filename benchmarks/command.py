@@ -73,6 +73,11 @@ class Command:
             raise ValueError(f"no answer, the command ended with {process.wait(_GRACE)}")
         return line
 
+    def kill(self) -> None:
+        """End the process and leave it at that, for a process that is about to end itself."""
+        if self._process is not None:
+            _kill(self._process)
+
     def close(self) -> None:
         """End the process."""
         process, self._process = self._process, None

@@ -1,11 +1,13 @@
 """A run of the benchmark as a CSV: what it was made on, each line after a #, and then a line for each answer."""
 
 import csv
-from collections.abc import Mapping
+import io
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
+ALONE = "one worker for everybody"
 VERDICTS = ("proven", "late", "wrong", "fault", "unable")
 """Proven in time and right; not proven in time; more tiles than there are, or fewer and said to be proven; crashed or
 answered rubbish; cannot do the rules, and was not asked."""
@@ -32,13 +34,18 @@ class Run:
     about: dict[str, str]
     rows: list[Row]
 
+    @property
+    def alone(self) -> bool:
+        """Did one worker do it all? Several share the machine, or have different ones, and their times tell little."""
+        return self.about.get("settings", ALONE).startswith(ALONE)
+
 
 _HEADS = [field.name for field in fields(Row)]
 
 
-def circumstances(machine: str, versions: str, limit: float) -> dict[str, str]:
-    """What all answers of a run have in common."""
-    settings = f"one worker for everybody, {limit:g} s for an answer"
+def circumstances(machine: str, versions: str, limit: float, workers: str = ALONE) -> dict[str, str]:
+    """What all answers of a run have in common; `workers` says how many positions are measured at a time."""
+    settings = f"{workers}, {limit:g} s for an answer"
     return {"machine": machine, "versions": versions, "settings": settings}
 
 
@@ -71,13 +78,17 @@ def resume(path: Path, same: Mapping[str, str]) -> Run:
     return run
 
 
-def append(path: Path, row: Row) -> None:
-    """One more answer."""
-    tiles = "" if row.tiles is None else row.tiles
-    note = " ".join(row.note.split())
-    values = [row.group, row.id, row.rival, row.verdict, tiles, row.best, f"{row.seconds:.6f}", note]
+def append(path: Path, rows: Sequence[Row]) -> None:
+    """More answers, written at once."""
+    lines = io.StringIO()
+    writer = csv.writer(lines, lineterminator="\n")
+    for row in rows:
+        tiles = "" if row.tiles is None else row.tiles
+        note = " ".join(row.note.split())
+        seconds = f"{row.seconds:.6f}"
+        writer.writerow([row.group, row.id, row.rival, row.verdict, tiles, row.best, seconds, note])
     with path.open("a", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerow(values)
+        file.write(lines.getvalue())
 
 
 def read(path: Path) -> Run:

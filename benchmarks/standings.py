@@ -36,8 +36,12 @@ def section(run: Run) -> str:
         "on the same positions. What is not proven in time counts with the time that it took; what a rival cannot do "
         "is not asked. A rival with a wrong answer has no times.",
     ]
+    if not run.alone:
+        parts.append(
+            "Several positions were measured at a time: the times are not those of one worker, and none is judged."
+        )
     groups = {name: [row for row in run.rows if row.group == name] for name in dict.fromkeys(r.group for r in run.rows)}
-    judged = {name: list(goals(name, rows)) for name, rows in groups.items()}
+    judged = {name: list(goals(name, rows, run.alone)) for name, rows in groups.items()}
     every = [goal for found in judged.values() for goal in found if _met(True) in goal or _MISSED in goal]
     missed = sum(_MISSED in goal for goal in every)
     parts.append(f"Of {len(every)} goals of the solver {len(every) - missed} are met, {missed} missed.")
@@ -57,11 +61,13 @@ def _odd(row: Row) -> str:
     return row.note if row.verdict == "fault" else f"{row.tiles} tiles, but {row.best} are known to be the most"
 
 
-def goals(group: str, rows: Sequence[Row]) -> Iterator[str]:
-    """What the solver was to do in a group, what it did, and if that is enough."""
+def goals(group: str, rows: Sequence[Row], timed: bool) -> Iterator[str]:
+    """What the solver was to do in a group, what it did, and if that is enough; `timed`: are the times to be judged?"""
     ours = [row for row in rows if row.rival == OURS]
     proven = sum(row.verdict == "proven" for row in ours)
     yield f"every answer right and proven: {proven} of {len(ours)}, {_met(proven == len(ours))}"
+    if not timed:
+        return
     if group in GOALS and ours:
         figures = Figures.of([row.seconds for row in ours])
         for name, found, most in zip(("p95", "max"), (figures.p95, figures.most), GOALS[group], strict=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks import bench, report, standings
+from benchmarks import bench, report, standings, turns
 from benchmarks.command import Command, question
 from benchmarks.corpus import Item, load, parse
 from benchmarks.rivals import Dynamic, Product, Reply, everybody
@@ -56,14 +56,14 @@ def test_what_a_rival_cannot_do_is_not_run(name: str):
     opening = next(each for each in load("paper") if each.position.to_open)
     bound = parse(['r4-6jr7.bko9 r7b3 ; id "xxx-001"; rules book-1978; tiles 1; unbroken 2; source "x"'], "x")[0]
     for each, why in ((opening, "points to open"), (bound, "jokers on the table that are not free")):
-        row = bench.measured(everybody()[name], "paper", each, 1.0)
+        row = turns.measured(everybody()[name], "paper", each, 1.0)
         assert (row.verdict, row.note) == ("unable", why)
 
 
 def test_too_large_for_the_dynamic_programme_is_no_fault(monkeypatch: pytest.MonkeyPatch):
     """What it gives up on the way is what it cannot do."""
     monkeypatch.setattr("benchmarks.dynamic.MOST_LAYOUTS", 1)
-    row = bench.measured(Dynamic(), "x", item(), 1.0)
+    row = turns.measured(Dynamic(), "x", item(), 1.0)
     assert (row.verdict, row.note) == ("unable", "unsupported")
 
 
@@ -84,7 +84,7 @@ def test_too_large_for_the_dynamic_programme_is_no_fault(monkeypatch: pytest.Mon
 def test_answers_are_judged(reply: Reply, verdict: str, monkeypatch: pytest.MonkeyPatch):
     """To run out of time is not wrong; to prove too little or to find too much is."""
     monkeypatch.setattr(Product, "solve", lambda self, item, limit: reply)
-    row = bench.measured(Product(), "x", item(), 1.0)
+    row = turns.measured(Product(), "x", item(), 1.0)
     assert row.verdict == verdict
     assert row.note == ("x.txt, line 2: boom" if verdict == "fault" else reply.fault)
 
@@ -212,7 +212,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     def interrupted(self: Dynamic, item: Item, limit: float) -> Reply:
         asked.append(item.id)
-        if len(asked) == 3:  # the first is not counted
+        if len(asked) == 2:
             raise KeyboardInterrupt
         return solve(self, item, limit)
 
@@ -281,7 +281,7 @@ def test_the_report_by_group(tmp_path: Path):
         row("bad", 1, 0.1, "fault"),
         row(OURS, 1, 0.002, group="smoke"),
     ):
-        append(path, each)
+        append(path, [each])
     text = standings.section(read(path))
     for part in (
         "## Corpus, today",
@@ -308,7 +308,7 @@ def test_missed_goals_are_told(tmp_path: Path):
     path = tmp_path / "run.csv"
     path.write_text("# date: today\n", encoding="utf-8")
     for each in (row(OURS, 1, 0.0201), row(OURS, 2, 0.1001), row(OURS, 1, 5.0, "late", "smoke")):
-        append(path, each)
+        append(path, [each])
     text = standings.section(read(path))
     assert "Of 4 goals of the solver 1 are met, 3 missed." in text
     assert "2 of 2, met; p95 at most 20 ms: 100.1, **missed**; max at most 100 ms: 100.1, **missed**." in text
@@ -321,12 +321,12 @@ def test_a_faster_rival_is_told(tmp_path: Path):
     path.write_text("# date: today\n", encoding="utf-8")
     textbook = standings.TEXTBOOK
     for each in (row(OURS, 1, 0.002), row("fast", 1, 0.001), row(textbook, 1, 0.01), row(OURS, 2, 0.05)):
-        append(path, each)
+        append(path, [each])
     text = standings.section(read(path))
     assert "no rival with a smaller mean: **missed** (fast 0.50)" in text
     assert "40 times faster than the textbook model, CP-SAT: 5.0 on 1, **missed**" in text
-    append(path, row(textbook, 1, 0.01, "unable", "jokers"))
-    append(path, row(OURS, 1, 0.01, group="jokers"))
+    append(path, [row(textbook, 1, 0.01, "unable", "jokers")])
+    append(path, [row(OURS, 1, 0.01, group="jokers")])
     assert "40 times faster than the textbook model, CP-SAT: it can do none of them" in standings.section(read(path))
 
 
