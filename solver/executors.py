@@ -6,19 +6,24 @@
 
 import logging
 import multiprocessing
+import os
+import re
 import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from solver.errors import InputError
 from solver.result import VERSION
 
 _SECONDS = 10.0
+_LACKING = re.compile(r"\b(?:ModuleNotFound|Import|Attribute)Error\([\"'](.*)[\"']\)")
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
@@ -28,14 +33,47 @@ class ExecutorError(InputError):
 
 
 @dataclass(frozen=True, slots=True)
+class Cluster:
+    """A Dask cluster by the address of its scheduler."""
+
+    client: Any
+    address: str
+
+    def everywhere(self, function: Callable[[], Answer]) -> list[Answer]:
+        """What a function says in each process of the cluster.
+
+        Raises:
+            ExecutorError: there are none, or they lack what the function needs.
+        """
+        try:
+            self.client.wait_for_workers(1, timeout=_SECONDS)
+            return list(self.client.run(function).values())
+        except TimeoutError:
+            raise ExecutorError(f"the Dask scheduler at {self.address} has no workers") from None
+        except Exception as error:  # a worker that cannot read the question says so in the text of any exception
+            lacking = _LACKING.search(str(error))
+            if lacking is None:
+                raise
+            raise ExecutorError(f"the workers at {self.address} lack a package: {lacking[1]}") from None
+
+
+@dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor, and how many tasks keep it busy."""
+    """An executor, how many tasks keep it busy, and the cluster that it stands for."""
 
     executor: Executor
     ahead: int
+    cluster: Cluster | None = None
 
-    def ordered(self, work: Callable[[Item], Answer], items: Iterable[Item]) -> Iterator[Answer]:
+    def ordered(
+        self,
+        work: Callable[[Item], Answer],
+        items: Iterable[Item],
+        spare: Callable[[Answer], object] | None = None,
+    ) -> Generator[Answer]:
         """The answers in the order of the items, which may be endless: only a few are taken ahead.
+
+        When it is broken off, by an error or because it is closed, `spare` gets the answers whose turn had not come.
 
         Raises:
             ExecutorError: the workers are gone.
@@ -48,12 +86,15 @@ class Workers:
                     waiting.append(self.executor.submit(work, item))
                 if not waiting:
                     return
-                yield waiting.popleft().result()
+                answer = waiting[0].result()
+                waiting.popleft()
+                yield answer
         except (BrokenExecutor, CancelledError) as error:
-            raise ExecutorError(f"the workers are gone: {error or type(error).__name__}") from None
+            raise ExecutorError(f"the workers are gone: {str(error).rstrip('.') or type(error).__name__}") from None
         finally:
             for future in waiting:
-                future.cancel()
+                if not future.cancel() and spare and future.done() and future.exception() is None:
+                    spare(future.result())
 
 
 @contextmanager
@@ -68,16 +109,29 @@ def workers(jobs: int = 1, cluster: str | None = None) -> Generator[Workers]:
             yield found
         return
     # Fresh processes: a fork would take over threads and locks in whatever state they are.
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts)
+    context = multiprocessing.get_context("spawn")
+    lifeline, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, context, _begin, (lifeline,))
     try:
         yield Workers(pool, 2 * jobs)
+    except BaseException:
+        held.close()  # nobody will ask for what is under way
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
+        held.close()
+        lifeline.close()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that gives out the work."""
+def _begin(lifeline: Connection) -> None:
+    """Ctrl-C is for the process that gives out the work; when that lets go of the line, or dies, this one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    lifeline.poll(None)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @contextmanager
@@ -94,24 +148,14 @@ def _dask(address: str) -> Generator[Workers]:
         client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError):
         raise ExecutorError(f"no Dask scheduler answers at {address[:60]}") from None
+    found = Cluster(client, address[:60])
     try:
-        yield Workers(client.get_executor(), 2 * _threads(client, address))
+        # All must have this version, for the same answers.
+        if set(found.everywhere(_version)) != {VERSION}:
+            raise ExecutorError(f"the workers at {found.address} have other versions of meld-solver than {VERSION}")
+        yield Workers(client.get_executor(), 2 * sum(found.client.nthreads().values()), found)
     finally:
         client.close(timeout=_SECONDS)
-
-
-def _threads(client: Any, address: str) -> int:
-    """How many tasks the cluster does at a time; all its workers must have this version, for the same answers."""
-    try:
-        client.wait_for_workers(1, timeout=_SECONDS)
-        versions = set(client.run(_version).values())
-    except TimeoutError:
-        raise ExecutorError(f"the Dask scheduler at {address[:60]} has no workers") from None
-    except ModuleNotFoundError:
-        raise ExecutorError(f"the workers at {address[:60]} do not have meld-solver installed") from None
-    if versions != {VERSION}:
-        raise ExecutorError(f"the workers at {address[:60]} have other versions of meld-solver than {VERSION}")
-    return sum(client.nthreads().values())
 
 
 def _version() -> str:

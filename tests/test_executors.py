@@ -3,24 +3,25 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import suppress
 from itertools import chain, count, islice
 from pathlib import Path
 
 import pytest
 
 from solver.cli import main
-from solver.errors import InputError
 from solver.executors import Workers, workers
 from solver.puzzles.generate import make
 from solver.puzzles.lines import read_puzzles
+from support_cluster import cluster
 from support_puzzles import order
+from test_cli_process import HEED
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,39 +52,54 @@ def test_answers_come_in_order_and_few_are_taken_ahead():
         assert list(crew.ordered(double, ())) == []
 
 
-def test_processes_that_are_lost():
-    """When a process is killed the error is one sentence."""
-    with workers(1) as found, pytest.raises(InputError, match=r"^the workers are gone: \w"):
-        list(found.ordered(die, [1]))
+def test_what_is_there_when_it_is_broken_off():
+    """Answers whose turn had not come go to `spare`, each once and in order; what is under way or fails does not."""
+    done, go_on = {number: threading.Event() for number in range(5)}, threading.Event()
+
+    def work(number: int) -> int:
+        if number == 2:
+            go_on.wait()
+        if number == 3:
+            raise ValueError
+        done[number].set()
+        return number
+
+    spare: list[int] = []
+    with ThreadPoolExecutor(2) as pool:
+        found = Workers(pool, 5).ordered(work, range(5), spare.append)
+        assert next(found) == 0
+        done[1].wait()
+        done[4].wait()
+        found.close()
+        go_on.set()
+    assert spare == [1, 4]
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGKILL])
+def test_processes_end_with_the_one_that_they_work_for(told: signal.Signals):
+    """Interrupted or killed in the middle of a task, it leaves no process behind."""
+    code = f"{HEED}; import sys; sys.path.insert(0, 'tests'); import test_executors; test_executors.be_busy()"
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"at work\n"
+        process.send_signal(told)
+        assert process.stdout.read() == b""  # until the last one that could write has ended
+        assert process.wait() == (130 if told == signal.SIGINT else -told)
 
 
-def started(*args: str) -> subprocess.Popen[bytes]:
-    """A Dask process, quiet."""
-    return subprocess.Popen(
-        [sys.executable, "-m", *args], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+def be_busy() -> None:
+    """Give out a task that does not end."""
+    with suppress(KeyboardInterrupt), workers(1) as found:
+        for _ in found.ordered(sleep, [3600]):
+            pass
+    sys.exit(130)
 
 
-@contextmanager
-def cluster(size: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler with so many worker processes: its address, and the workers."""
-    address = f"tcp://127.0.0.1:{free_port()}"
-    port = address.rpartition(":")[2]
-    scheduler = started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
-    worker = ("distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
-    processes = [started(*worker) for _ in range(size)]
-    try:
-        yield address, processes
-    finally:
-        for process in (*processes, scheduler):
-            process.kill()
-            process.wait()
+def sleep(seconds: int) -> None:
+    """Say so, and do nothing."""
+    sys.stdout.write("at work\n")
+    sys.stdout.flush()
+    time.sleep(seconds)
 
 
 @pytest.mark.timeout(300)

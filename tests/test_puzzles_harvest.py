@@ -2,7 +2,7 @@
 
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain, count, islice
@@ -36,7 +36,9 @@ class Here(Workers):
         super().__init__(ThreadPoolExecutor(1), 1)
         object.__setattr__(self, "done", done)
 
-    def ordered(self, work: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+    def ordered(
+        self, work: Callable[[Any], Any], items: Iterable[Any], spare: Callable[[Any], object] | None = None
+    ) -> Generator[Any]:
         for item in items:
             self.done.append(item)  # type: ignore[attr-defined]
             yield work(item)
