@@ -64,6 +64,35 @@ def test_sentences_say_what_is_done():
     )
 
 
+def test_piles_keep_their_numbers():
+    """Where nothing lies any more the text is empty, and a pile that is emptied on the way keeps its number too."""
+    found = answer({"table": ["r2 r3 r4 r5", "b7 b8 b9"], "rack": ["k5"], "now": ["", "b7 b8 b9", "r2 r3", "r4 r5 k5"]})
+    assert found["way"] == "back"
+    assert [step["text"] for step in found["steps"]] == [
+        "Take black 5 back to your rack.",
+        "Complete pile 3 to red 2 to 5: add red 4 and red 5 from pile 4.",
+    ]
+    assert [step["numbers"] for step in found["steps"]] == [[2, 3, 4], [2, 3]]
+    grown = answer({**RUN, "now": ["r2 r3 r4", "r5", "b5 k5", "r6 r7 r8"]})["steps"]
+    assert grown[0]["text"] == "Complete pile 3 to red 5, blue 5 and black 5: add red 5 from pile 2."
+    assert (grown[0]["numbers"], grown[0]["table"][1]) == ([1, 3, 4], "r5 b5 k5")
+
+
+def test_who_goes_back_comes_from_where_it_is_not_needed():
+    """Of two equal tiles the one that its set needs stays where it is."""
+    fields: dict[str, Any] = {"table": ["b3 b4 b5"], "rack": ["b5", "k9"], "now": ["b3 b4 b5", "b5 k9"]}
+    assert answer(fields)["steps"] == [
+        {
+            "text": "Take blue 5 and black 9 back to your rack.",
+            "moved": ["b5", "k9"],
+            "table": ["b3 b4 b5"],
+            "numbers": [1],
+            "loose": [],
+            "rack": ["b5", "k9"],
+        }
+    ]
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -62,14 +62,14 @@ def assert_leads_there(
             source.subtract(piece.tiles)
             assert min(source.values(), default=0) >= 0
             heap.update(piece.tiles)
-        assert sum(map(Counter, mend.table), Counter(mend.loose)) == +heap
-        assert Counter(mend.rack) == +rack
+        assert sum(map(Counter, mend.after.table), Counter(mend.after.loose)) == +heap
+        assert Counter(mend.after.rack) == +rack
     wanted = Counter(tile for tile_set in answer.table for tile in tile_set.tiles)
     assert +heap == wanted
     if answer.mends:
         last = answer.mends[-1]
-        assert sorted(map(sorted, last.table)) == sorted(sorted(tile_set.tiles) for tile_set in answer.table)
-        assert not last.loose
+        assert sorted(map(sorted, last.after.table)) == sorted(sorted(tile_set.tiles) for tile_set in answer.table)
+        assert not last.after.loose
 
 
 def test_a_run_pulled_apart_is_completed() -> None:

@@ -17,7 +17,9 @@ from solver.result import Status as Outcome
 class RescueFields(PositionFields):
     """How does a turn go on that has become a mess? The position is that at the start of the turn."""
 
-    now: Texts = Field(description="What lies together on the table now, a text for each set, whole or not.")
+    now: Texts = Field(
+        description="What lies together on the table now, a text for each set, whole or not; empty where none is left."
+    )
     loose: Tiles | None = Field(default=None, description="Tiles that lie about.")
     limit: Seconds | None = Field(default=None, description="Seconds from when the service has the question.")
     language: Language | None = Field(default=None, description="Of the sentences, en.")
@@ -29,6 +31,9 @@ class MendingStep(BaseModel):
     text: str = Field(description="A sentence for players.")
     moved: list[str]
     table: list[str] = Field(description="What lies together.")
+    numbers: list[int] = Field(
+        description="The numbers of these piles in the sentences: those of `now` from 1, then new ones."
+    )
     loose: list[str]
     rack: list[str]
 
@@ -76,6 +81,7 @@ RESCUE = Call(
                     "text": "Complete pile 3 to red 5, blue 5 and black 5: add the loose black 5.",
                     "moved": ["k5"],
                     "table": ["r2 r3 r4", "r6 r7 r8", "r5 b5 k5"],
+                    "numbers": [1, 2, 3],
                     "loose": [],
                     "rack": [],
                 }

@@ -221,8 +221,8 @@ def rescue(position: str | None, now: str | None, as_json: bool, jsonl: str | No
         from solver.hints.messages import catalogue
 
         language = given.asked.language
-        steps = rescue_steps(found, given.position, given.now, given.loose, language)
-        shown = [(step.text, step.table, step.loose) for step in steps]
+        steps = rescue_steps(found, language)
+        shown = [(step.text, step.after.table, step.after.loose) for step in steps]
         show(draw_mending(rescue_text(found, language), shown, catalogue(language).say("screen.loose")))
 
     return _answer(

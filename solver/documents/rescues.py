@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solver.deck import Tile, tile_name
+from solver.deck import Deck, Tile, tile_name
 from solver.documents.answers import turn_fields
 from solver.documents.fields import Document, DocumentError, Fields
 from solver.documents.requests import Request, request
@@ -12,7 +12,7 @@ from solver.errors import NotationError
 from solver.notation import parse_line, parse_set, parse_tiles
 from solver.position import Position
 from solver.result import VERSION
-from solver.sets import TileSet
+from solver.sets import Group, Ones, TileSet
 
 if TYPE_CHECKING:  # loading the solver takes time, and only the types are needed here
     from solver.hints.rescue import Rescue
@@ -45,11 +45,13 @@ def rescue_request(given: Mapping[str, Any]) -> RescueRequest:
     deck, ones = asked.position.deck, asked.rules.ones
     if isinstance(fields.given["now"], str):
         return _from_line(asked, fields)
-    now = tuple(
-        parse_set(text, deck, ones, f"now set {i}", any_sets=True)
-        for i, text in enumerate(fields.texts("now"), start=1)
-    )
+    now = tuple(_pile(text, deck, ones, f"now set {i}") for i, text in enumerate(fields.texts("now"), start=1))
     return RescueRequest(asked, now, parse_tiles(fields.texts("loose"), deck, "loose"))
+
+
+def _pile(text: str, deck: Deck, ones: Ones, place: str) -> TileSet:
+    """What lies together, a set or not; an empty text where nothing lies any more, others keep their numbers."""
+    return parse_set(text, deck, ones, place, any_sets=True) if text.strip() else Group((), 0)
 
 
 def _from_line(asked: Request, fields: Fields) -> RescueRequest:
@@ -80,11 +82,12 @@ def rescue_document(found: "Rescue", given: RescueRequest) -> Document:
             {
                 "text": step.text,
                 "moved": [tile_name(tile) for tile in step.moved],
-                "table": [" ".join(map(tile_name, pile)) for pile in step.table],
-                "loose": [tile_name(tile) for tile in step.loose],
-                "rack": [tile_name(tile) for tile in step.rack],
+                "table": [" ".join(map(tile_name, pile)) for pile in step.after.table],
+                "numbers": [number + 1 for number in step.after.numbers],
+                "loose": [tile_name(tile) for tile in step.after.loose],
+                "rack": [tile_name(tile) for tile in step.after.rack],
             }
-            for step in rescue_steps(found, given.position, given.now, given.loose, asked.language)
+            for step in rescue_steps(found, asked.language)
         ],
         "ms": round(found.seconds * 1000, 3),
     }

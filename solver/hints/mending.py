@@ -1,16 +1,13 @@
 """The way out of a torn-up table step by step, in sentences of a language."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.deck import Tile
 from solver.hints.messages import DEFAULT, Catalogue, catalogue
 from solver.hints.naming import Names
-from solver.hints.rescue import Mend, Piece, Rescue, Tiles
-from solver.position import Position
+from solver.hints.rescue import Lying, Mend, Piece, Rescue, Tiles
 from solver.result import Status
-from solver.sets import Run, TileSet
+from solver.sets import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +16,7 @@ class MendingStep:
 
     text: str
     moved: Tiles
-    table: tuple[Tiles, ...]
-    loose: Tiles
-    rack: Tiles
+    after: Lying
 
 
 def rescue_text(found: Rescue, language: str = DEFAULT) -> str:
@@ -33,48 +28,17 @@ def rescue_text(found: Rescue, language: str = DEFAULT) -> str:
     return words.say(f"rescue.{way}", movements=words.count("counts.movements", found.movements))
 
 
-def rescue_steps(
-    found: Rescue, position: Position, now: Sequence[TileSet], loose: Tiles, language: str = DEFAULT
-) -> Iterator[MendingStep]:
+def rescue_steps(found: Rescue, language: str = DEFAULT) -> Iterator[MendingStep]:
     """First what goes back to the rack, then one set after another."""
     words = catalogue(language)
     names = Names(words)
     if found.returned:
-        text = words.say("rescue.take_back", tiles=names.series(found.returned))
-        yield MendingStep(text, found.returned, *_without_returned(found, position, now, loose))
+        yield MendingStep(
+            words.say("rescue.take_back", tiles=names.series(found.returned)), found.returned, found.cleared
+        )
     for mend in found.mends:
         moved = tuple(tile for piece in mend.pieces for tile in piece.tiles)
-        yield MendingStep(_sentence(mend, words, names), moved, mend.table, mend.loose, mend.rack)
-
-
-def _without_returned(
-    found: Rescue, position: Position, now: Sequence[TileSet], loose: Tiles
-) -> tuple[tuple[Tiles, ...], Tiles, Tiles]:
-    """What lies where once the tiles that go back are back, loose ones first."""
-    back = Counter(found.returned)
-
-    def rest(tiles: Tiles) -> Tiles:
-        kept: list[Tile] = []
-        for tile in tiles:
-            if back[tile]:
-                back[tile] -= 1
-            else:
-                kept.append(tile)
-        return tuple(kept)
-
-    left = rest(loose)
-    piles = tuple(pile for tile_set in now if (pile := rest(tile_set.tiles)))
-    lying = Counter(left)
-    for pile in piles:
-        lying.update(pile)
-    lying.subtract(position.table_tiles())
-    rack: list[Tile] = []
-    for tile in position.rack:
-        if lying[tile] > 0:
-            lying[tile] -= 1
-        else:
-            rack.append(tile)
-    return piles, left, tuple(rack)
+        yield MendingStep(_sentence(mend, words, names), moved, mend.after)
 
 
 def _sentence(mend: Mend, words: Catalogue, names: Names) -> str:

@@ -7,7 +7,7 @@ go back to the rack, then fewest more are laid.
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -42,25 +42,32 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
-    """One set to be made: the pile that it grows from (None: a free place), and what comes to it.
-
-    `piles` are those on the table after it, `loose` and `rack` what lies beside it and on the rack.
+class Lying:
+    """What lies where: the piles on the table and their numbers (from 0, an emptied pile keeps its own), loose tiles,
+    the rack.
     """
+
+    table: tuple[Tiles, ...]
+    numbers: tuple[int, ...]
+    loose: Tiles
+    rack: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """One set to be made: the pile that it grows from (None: a free place), what comes to it, what lies where then."""
 
     made: TileSet
     grows_from: int | None
     pieces: tuple[Piece, ...]
-    table: tuple[Tiles, ...]
-    loose: Tiles
-    rack: Tiles
+    after: Lying
 
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
     """The way out. `status` is that of the search for a legal turn; `turn` is None on the way back.
 
-    `returned` are the tiles that go back to the rack, before `mends`.
+    `returned` are the tiles that go back to the rack, before `mends`; `cleared` is what lies where then.
     """
 
     way: Way
@@ -68,6 +75,7 @@ class Rescue:
     turn: Turn | None
     table: tuple[TileSet, ...]
     returned: Tiles
+    cleared: Lying
     mends: tuple[Mend, ...]
     seconds: float
 
@@ -84,7 +92,7 @@ def rescue(
 
     Args:
         position: the table and the rack at the start of the turn.
-        now: what lies together on the table now, sets or not; loose: tiles that lie about.
+        now: what lies together on the table now, sets or not, or an empty place; loose: tiles that lie about.
         limit: seconds; where none was found in time the way back is told, with status `unknown`.
 
     Raises:
@@ -106,9 +114,9 @@ def rescue(
     status, turn, _ = search.run()
     table = position.table if turn is None else turn.after
     piles = [tile_set.tiles for tile_set in now]
-    returned, mends = _mends(position, table, piles, tuple(loose))
+    returned, cleared, mends = _mends(position, table, piles, tuple(loose))
     way = Way.BACK if turn is None else Way.COMPLETION
-    return Rescue(way, status, turn, table, returned, mends, time.monotonic() - start)
+    return Rescue(way, status, turn, table, returned, cleared, mends, time.monotonic() - start)
 
 
 def _laid(position: Position, now: Sequence[TileSet], loose: Sequence[Tile]) -> Counter[Tile]:
@@ -156,11 +164,23 @@ class _Mess:
         wanted.subtract(taken)
         return tuple(taken)
 
+    def lying(self, growing: Mapping[int, TileSet]) -> Lying:
+        """What lies where now; piles that grow to a set are in its order once they have all of it."""
+        left = [(number, pile) for number, pile in enumerate(self.piles) if pile]
+        return Lying(
+            tuple(_laid_out(pile, growing.get(number)) for number, pile in left),
+            tuple(number for number, _ in left),
+            tuple(self.loose),
+            tuple(sorted(self.rack.elements(), key=_jokers_last)),
+        )
+
 
 def _mends(
     position: Position, table: Sequence[TileSet], piles: Sequence[Tiles], loose: Tiles
-) -> tuple[Tiles, tuple[Mend, ...]]:
-    """The tiles that go back to the rack, and the sets to be made, each from the pile with most of it."""
+) -> tuple[Tiles, Lying, tuple[Mend, ...]]:
+    """The tiles that go back to the rack, what lies where then, and the sets to be made, each from the pile with most
+    of it.
+    """
     homes = _homes(table, piles)
     lying = Counter(loose)
     for pile in piles:
@@ -178,9 +198,10 @@ def _mends(
     for number in range(len(piles)):
         back.subtract(mess.take_from_pile(number, +back))
     mess.rack.update(returned)
+    cleared = mess.lying({})
     grown = {target: number for number, target in homes.items()}
     found = [mend for i, tile_set in enumerate(table) if (mend := _mend(mess, i, tile_set, grown, table)) is not None]
-    return returned, tuple(found)
+    return returned, cleared, tuple(found)
 
 
 def _homes(table: Sequence[TileSet], piles: Sequence[Tiles]) -> dict[int, int]:
@@ -229,12 +250,7 @@ def _mend(mess: _Mess, target: int, tile_set: TileSet, grown: dict[int, int], ta
         grown[target] = len(mess.piles)
         own[len(mess.piles)] = target
         mess.piles.append(row)
-    piles = tuple(
-        _laid_out(pile, table[own[number]] if number in own else None) for number, pile in enumerate(mess.piles) if pile
-    )
-    return Mend(
-        tile_set, home, tuple(pieces), piles, tuple(mess.loose), tuple(sorted(mess.rack.elements(), key=_jokers_last))
-    )
+    return Mend(tile_set, home, tuple(pieces), mess.lying({number: table[own[number]] for number in own}))
 
 
 def _laid_out(pile: Sequence[Tile], grows_to: TileSet | None) -> Tiles:
