@@ -1,10 +1,10 @@
 """The page in Chromium: turns played by hand, by tap, key or mouse, undone, linked, judged, and led out of a mess."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from api_support import Server
-from page_support import EASY, LANGUAGES, NARROW, START, WIDTHS, reader
+from page_support import EASY, LANGUAGES, NARROW, START, WIDTHS, Reader, reader
 
 SOLVED = {"en": "Solved!", "zh-Hans": "解开了！"}
 
@@ -201,3 +201,94 @@ def test_bad_links(browser: Browser, running: Server, parts: dict[str, str]):
         else:
             page.shows("#problem", "there is no puzzle '0000000000' in the library")
             page.wrong.clear()
+
+
+# More sets than a phone shows at once.
+TALL = "r1-3.b1-3.k1-3.o1-3.r7-9.b7-9.k7-9.o7-9.r11-13.b11-13.k11-13_r4b4k10o10"
+
+
+def touch(page: Reader, selector: str) -> None:
+    """Touch the first such thing where it is, without bringing it into view before."""
+    box = page.at(selector).first.bounding_box()
+    assert box
+    page.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_the_page_stays_under_the_finger(browser: Browser, running: Server):
+    """To pick a tile of the rack, to put it down and to check scrolls nothing, and no button of the turn moves away."""
+    with reader(browser, running.port, NARROW, has_touch=True, is_mobile=True) as page:
+        page.open(p=TALL, tab="play")
+        for start in (0, 120):
+            page.page.evaluate("y => scrollTo(0, y)", start)
+            assert page.page.evaluate("scrollY") == start
+            buttons = [page.at(name).bounding_box() for name in ("#play-undo", "#play-check")]
+            touch(page, "#rack .tile")
+            expect(page.at("#rack .is-picked")).to_have_count(1)
+            assert page.page.evaluate("scrollY") == start
+            touch(page, '#table .set[data-set="3"] .tile')
+            expect(page.at('#table .set[data-set="3"] .tile')).to_have_count(4)
+            assert page.page.evaluate("scrollY") == start
+            touch(page, "#play-check")
+            page.shows("#play-said", "Not all that lies together is a set.")
+            assert page.page.evaluate("scrollY") == start
+            assert [page.at(name).bounding_box() for name in ("#play-undo", "#play-check")] == buttons
+            touch(page, "#play-undo")
+
+
+def test_what_comes_about_is_seen(browser: Browser, running: Server):
+    """A new set that is made beside the board is brought into view, and so is what the referee says."""
+    with reader(browser, running.port, NARROW, has_touch=True, is_mobile=True) as page:
+        page.open(p=TALL, tab="play")
+        touch(page, "#rack .tile")
+        touch(page, "#in-hand button")
+        tile = page.at('#table .set[data-set="11"] .tile')
+        expect(tile).to_have_count(1)
+        rack, made = page.at("#rack").bounding_box(), tile.bounding_box()
+        assert rack
+        assert made
+        assert made["y"] + made["height"] <= rack["y"]
+        page.open(puzzle=EASY, play="b3-6.o4-7.o10-12.rk3_-", tab="play")
+        for level in range(1, 4):
+            page.at("#hint").click()
+            expect(page.at("#hints li")).to_have_count(level)
+        page.at("#puzzle-choice summary").click()
+        page.page.evaluate("document.getElementById('dock').scrollTop = 1000")
+        expect(page.at("#play-said")).not_to_be_in_viewport()
+        page.tap("b3")
+        touch(page, '#table .set[data-set="3"] .tile')
+        page.shows("#play-said", "Solved!")
+        expect(page.at("#play-said")).to_be_in_viewport(ratio=1)
+
+
+def test_another_language_in_the_middle_of_a_turn(browser: Browser, running: Server):
+    """The turn stays, what was said is said in that language, and no sentence of the old one is left."""
+    with reader(browser, running.port) as page:
+        page.open(p="r2-8_b5k5", tab="play", play="r2-4.r5.b5.r6-8_k5")
+        page.at("#rescue").click()
+        page.shows("#rescued", "A legal turn")
+        page.at("#play-check").click()
+        page.shows("#play-said", "Not all that lies together is a set.")
+        page.at("#language").select_option("zh-Hans")
+        page.shows("#play-said", "有放在一起的牌不成牌组。")
+        expect(page.at("#rescued")).to_be_empty()
+        assert page.sets() == [["r2", "r3", "r4"], ["r5"], ["b5"], ["r6", "r7", "r8"]]
+
+
+def test_the_way_out_counts_as_the_board_does(browser: Browser, running: Server):
+    """Sets are called by the numbers that they have on the board, also when one is empty; each step stands in the link."""
+    with reader(browser, running.port) as page:
+        page.open(p="b7-9.r2-8.k11-13_b5k5", tab="play", play="-.r2-4.k11.r5b7-9.b5k12-13.r6-8_k5")
+        page.at("#rescue").click()
+        page.shows("#rescued", "pile 5")
+        links: list[tuple[str, list[list[str]]]] = []
+        for step in page.at("#rescued .step").all():
+            step.click()
+            links.append((page.page.url, page.sets()))
+        assert len(links) > 1
+        page.at("#play-check").click()
+        page.shows("#play-said", "The turn is legal: 2 tiles")
+        for address, there in links:
+            page.page.goto("about:blank")
+            page.page.goto(address)
+            page.page.wait_for_selector("body[data-ready]")
+            assert page.sets() == there

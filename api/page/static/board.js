@@ -79,10 +79,28 @@ function glide(before) {
   }
 }
 
+/** Do it, and leave the reader at the same place of the page: while the board is empty the page is too short for that. */
+function keepingPlace(action) {
+  const { scrollX, scrollY } = window;
+  action();
+  if (scrollY !== window.scrollY) scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+}
+
 /** Show a view: `{sets, others, rack: {tiles, target, welcome, fault}, open, addSet, pickTile, pickSet, pickRack, moving}`. */
 export function show(view) {
   const focused = document.activeElement?.closest?.(".tile")?.dataset.id;
+  const onNew = document.activeElement?.matches(".new-set");
   const before = view.moving ? places() : null;
+  keepingPlace(() => fill(view));
+  for (const [id, button] of buttons) if (!button.isConnected) buttons.delete(id);
+  rove(focused);
+  if (onNew) (view.addSet ?? byId("table")).focus({ preventScroll: true });
+  if (before) glide(before);
+  pick = view;
+}
+
+/** Lay the board as the view has it. */
+function fill(view) {
   const table = view.sets.map((set) => setElement(set, view.pickSet));
   if (view.addSet) table.push(view.addSet);
   byId("table").replaceChildren(...table);
@@ -95,10 +113,6 @@ export function show(view) {
   rack.classList.toggle("is-target", Boolean(view.rack.target));
   rack.classList.toggle("is-welcome", Boolean(view.rack.welcome));
   byId("rack-fault").textContent = view.rack.fault ?? "";
-  for (const [id, button] of buttons) if (!button.isConnected) buttons.delete(id);
-  rove(focused);
-  if (before) glide(before);
-  pick = view;
 }
 
 /** Give a tile the focus. */

@@ -99,35 +99,22 @@ export function restart() {
   become(done[0]);
 }
 
-/** The pile, of those not yet taken, that shares the most tiles with a set; none shares any: null. */
-function likely(set, taken) {
-  const shared = (pile) => tilesOf(pile).filter((tile) => set.map(bare).includes(bare(tile))).length;
-  const free = now.piles.map((pile, i) => [taken.has(i) ? 0 : shared(pile), i]);
-  const [most, at] = free.reduce((best, next) => (next[0] > best[0] ? next : best), [0, null]);
-  return most ? at : null;
-}
-
-/** Lay the tiles as these sets and this rack have them; false, and nothing is changed, where they are other tiles. */
+/** Lay piles, by their numbers from 0, and the rack as told; false, and nothing is changed, where they are other tiles. */
 export function lay(sets, onRack) {
   const free = all();
-  const take = (tile, wanted) => {
-    const fitting = free.filter((each) => bare(each.tile) === bare(tile));
-    const one = fitting.find(wanted) ?? fitting[0];
-    if (one) free.splice(free.indexOf(one), 1);
-    return one && { id: one.id, tile };
+  const take = (tile, from) => {
+    const at = free.findIndex((each) => bare(each.tile) === bare(tile) && from(each.id));
+    return at < 0 ? null : { id: free.splice(at, 1)[0].id, tile };
   };
-  const left = onRack.map((tile) => take(tile, ({ id }) => mine.has(id)));
-  const laid = Array.from({ length: kept }, () => []);
-  const taken = new Set();
-  for (const set of sets) {
-    const home = likely(set, taken);
-    const inside = new Set(home === null ? [] : now.piles[home].map(({ id }) => id));
-    taken.add(home);
-    const pile = set.map((tile) => take(tile, ({ id }) => inside.has(id)));
-    if (home !== null && home < kept) laid[home] = pile;
-    else laid.push(pile);
-  }
-  const good = !free.length && [...left, ...laid.flat()].every(Boolean) && left.every(({ id }) => mine.has(id));
+  // A tile stays where it is if it can.
+  const there = now.rack.map(({ id }) => id);
+  const left = onRack.map((tile) => take(tile, (id) => there.includes(id)) ?? take(tile, isMine));
+  const staying = sets.map((set, i) => {
+    const inside = (now.piles[i] ?? []).map(({ id }) => id);
+    return set.map((tile) => take(tile, (id) => inside.includes(id)));
+  });
+  const laid = sets.map((set, i) => set.map((tile, k) => staying[i][k] ?? take(tile, () => true)));
+  const good = sets.length >= kept && !free.length && [...left, ...laid.flat()].every(Boolean);
   if (good) become({ piles: laid.map(tidy), rack: left.sort((a, b) => a.id - b.id) });
   return good;
 }

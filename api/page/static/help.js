@@ -22,7 +22,7 @@ export function resetHelp() {
   byId("hints").replaceChildren();
   byId("found").replaceChildren();
   say("");
-  busy(false);
+  busy();
   drawHelp();
 }
 
@@ -38,9 +38,10 @@ export function say(text) {
   byId("problem").textContent = text;
 }
 
-function busy(yes) {
-  byId("board").setAttribute("aria-busy", String(yes));
-  byId("waiting").textContent = yes ? t("thinking") : "";
+/** Say that the service is waited for, or no longer. */
+function busy(words = null) {
+  byId("board").setAttribute("aria-busy", String(words !== null));
+  byId("waiting").textContent = words === null ? "" : t(words);
 }
 
 /** Ask the service about the position; null where there is no answer to it. */
@@ -54,14 +55,14 @@ async function help(call, more = {}) {
     return null;
   }
   const spoken = SPOKEN.includes(call) ? { language: language() } : {};
-  return asking(() => ask(call, { ...question(), ...spoken, limit: LIMIT, ...more }));
+  return asking(() => ask(call, { ...question(), ...spoken, limit: LIMIT, ...more }), "thinking");
 }
 
 /** The answer to a question; null where it was refused, which is said, or where another was asked meanwhile. */
-export async function asking(put) {
+export async function asking(put, words = "waiting") {
   say("");
   const mine = (asked += 1);
-  busy(true);
+  busy(words);
   try {
     const answer = await put();
     return mine === asked ? answer : null;
@@ -70,7 +71,7 @@ export async function asking(put) {
     if (mine === asked) refuse(error);
     return null;
   } finally {
-    if (mine === asked) busy(false);
+    if (mine === asked) busy();
   }
 }
 

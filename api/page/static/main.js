@@ -12,8 +12,8 @@ import { draw, editing, onDraw, overlaid, problems } from "./scene.js";
 import { startEditor, drawEditor } from "./editor.js";
 import { startReplay, drawReplay } from "./replay.js";
 import { startHelp, drawHelp, resetHelp, restoreHelp, say } from "./help.js";
-import { startPlay, beginPlay, drawPlay, restorePlay } from "./play.js";
-import { startPuzzles, openPuzzles, drawPuzzle, restorePuzzle, today } from "./puzzle.js";
+import { startPlay, beginPlay, drawPlay, respeakPlay, restorePlay } from "./play.js";
+import { startPuzzles, openPuzzles, drawPuzzle, leavePuzzle, restorePuzzle, today } from "./puzzle.js";
 import { drawRules, drawEditions } from "./rules_panel.js";
 
 const EXAMPLE = "bko7.r2-6.rko3.ro9j.b4-9jb10b11-12.k9-13.rbko2.rbko6 r1r8-10r12b1k4-5k10-11o7o9-10o12";
@@ -88,6 +88,7 @@ function drawAll() {
   drawHelp();
   drawReplay();
   drawPuzzle();
+  respeakPlay();
   draw();
 }
 
@@ -107,18 +108,24 @@ async function speakAs(name) {
   drawAll();
 }
 
-/** Show what the address says. */
+let addresses = 0;
+
+/** Show what the address says; when it changes meanwhile, no more of it. */
 async function fromAddress() {
+  const mine = (addresses += 1);
   const good = restore(defaultEdition(), settled);
   if (!knobsOf(state().rules)) choose(defaultEdition());
   const wanted = { ...extras };
   await speakAs(extras.lang ?? preferred());
+  if (mine !== addresses) return;
   resetHelp();
+  leavePuzzle();
   beginPlay();
   openTab(TABS.includes(wanted.tab) ? wanted.tab : "tiles");
   drawAll();
   if (!good) say(t("bad_link"));
   await restorePuzzle(wanted.puzzle);
+  if (mine !== addresses) return;
   if (!restorePlay(wanted.play)) say(t("bad_turn"));
   await restoreHelp(wanted);
 }

@@ -117,3 +117,15 @@ export function writeLine({ table, rack, toOpen, others = [], discard, bonus, me
   ];
   return fields.join("_");
 }
+
+/** A turn as far as it is played: the piles with dots between them, `-` where nothing is left, and after `_` the rack. */
+export const writeTurn = (piles, rack) =>
+  `${piles.map((tiles) => writeTiles(tiles) || "-").join(".")}_${writeTiles(rack, true) || "-"}`;
+
+/** Such a turn: `{piles, rack}`. */
+export function readTurn(text) {
+  const [piles, rack, ...more] = text.split("_");
+  if (rack === undefined || more.length) throw new NotationFault(1);
+  const tiles = (piece, loose) => (piece === "-" ? [] : readTiles(piece, 0, loose));
+  return { piles: piles ? piles.split(".").map((piece) => tiles(piece, false)) : [], rack: tiles(rack, true) };
+}

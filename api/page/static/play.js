@@ -8,7 +8,7 @@ import { draw, newSet, numbered, overlaid, problems, setStage } from "./scene.js
 import { focusTile } from "./board.js";
 import { deckOf, onesOf, isCommon } from "./editions.js";
 import { isJoker } from "./tiles.js";
-import { NotationFault, readLine, writeLine } from "./notation.js";
+import { NotationFault, readTurn, writeTurn } from "./notation.js";
 import { asking, close } from "./help.js";
 import { startDrag } from "./drag.js";
 import * as hand from "./hand.js";
@@ -17,10 +17,17 @@ const picked = new Set();
 /** What is asked for, where something is: `{check(after), done(answer)}`; else a turn is only judged. */
 let goal = null;
 let judged = 0;
+/** What is said of the turn: `{give, good, detail}`, in words that are given anew in another language. */
+let said = null;
+/** A tile that has just been put where the reader may not see it; the tile that was picked first. */
+let landed;
+let held;
 
 const isOpen = () => !byId("panel-play").hidden;
 const names = (tiles) => tiles.map(({ tile }) => tile);
-const piles = () => hand.piles().filter((pile) => pile.length).map(names);
+/** What lies together, by its numbers, and without what is empty. */
+const piles = () => hand.piles().map(names);
+const after = () => piles().flatMap((tiles) => (tiles.length ? [tiles.join(" ")] : []));
 
 /** Why no turn can be played by hand, in a sentence; empty where it can. */
 function unable() {
@@ -39,17 +46,32 @@ export function beginPlay(wanted = null) {
   goal = wanted;
   const { rules, table } = state();
   hand.begin(numbered(), table.length, { deck: deckOf(rules), ones: onesOf(rules) });
+  judged += 1;
   picked.clear();
-  tell("");
+  tell();
   note("play", null);
   byId("rescued").replaceChildren();
 }
 
-/** What is said of the turn as it lies; `good` or not. */
-export function tell(text, good = null, detail = "") {
+/** Say of the turn as it lies what `give()` gives, `good` or not; nothing: what was said is over. */
+export function tell(give = null, good = null, detail = "") {
+  said = give && { give, good, detail };
+  drawSaid();
+  if (said) byId("play-said").scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+function drawSaid() {
+  const { give, good, detail } = said ?? {};
   const box = byId("play-said");
-  box.dataset.good = good === null ? "" : String(good);
-  box.replaceChildren(text, ...(detail ? [" ", el("span", { className: "quiet", lang: "en" }, `(${detail})`)] : []));
+  box.dataset.good = said && good !== null ? String(good) : "";
+  const quiet = detail ? [" ", el("span", { className: "quiet", lang: "en" }, `(${detail})`)] : [];
+  box.replaceChildren(...(said ? [give(), ...quiet] : []));
+}
+
+/** Another language: what was said is said in it; the way out is asked for anew. */
+export function respeakPlay() {
+  drawSaid();
+  byId("rescued").replaceChildren();
 }
 
 function marks(id, place, hinted) {
@@ -77,6 +99,8 @@ function view() {
     tiles.map(({ id, tile }) => ({ id, tile, pressed: picked.has(id), marks: marks(id, place, hinted) }));
   const [first] = picked;
   const from = picked.size ? hand.placeOf(first) : null;
+  const look = landed;
+  landed = undefined;
   return {
     sets: hand.piles().map((pile, i) => ({
       number: i + 1,
@@ -90,7 +114,7 @@ function view() {
     rack: { tiles: shown(hand.rack(), "rack"), welcome: picked.size > 0 && from !== "rack" },
     addSet: newSet(false, () => put("new")),
     moving: true,
-    look: first,
+    look,
     pickTile,
     pickSet: (place) => (picked.size ? put(place) : pick(hand.piles()[place].map(({ id }) => id))),
     pickRack: () => picked.size && put("rack"),
@@ -116,22 +140,26 @@ function letGo() {
   draw();
 }
 
-/** Put the tiles picked somewhere. */
-function put(place) {
+/** Put the tiles picked somewhere; `unseen`: it was not on the board that the reader pointed there. */
+function put(place, unseen = false) {
   const [first] = picked;
   if (first === undefined || hand.placeOf(first) === place) return letGo();
-  if (!hand.move(picked, place)) return tell(t("play_stays"), false);
+  if (!hand.move(picked, place)) return tell(() => t("play_stays"), false);
   picked.clear();
+  if (unseen) landed = first;
   moved();
   if (!document.activeElement?.matches(".tile")) focusTile(first);
 }
 
-/** After each move: what was said is of another table, and where all is in order the service is asked. */
-function moved() {
+/**
+ * After each move: what was said is of another table, and where all is in order the service is asked. `onTheWay`: the
+ * move is a step of the way out.
+ */
+function moved(onTheWay = false) {
   judged += 1;
-  tell("");
-  byId("rescued").replaceChildren();
-  note("play", hand.canUndo() ? writeLine({ table: piles(), rack: names(hand.rack()), toOpen: null }) : null);
+  tell();
+  if (!onTheWay) byId("rescued").replaceChildren();
+  note("play", hand.canUndo() ? writeTurn(piles(), names(hand.rack())) : null);
   resume();
   if (goal && hand.isWhole() && hand.played() >= goal.tiles()) check();
 }
@@ -153,16 +181,16 @@ async function about(put, use) {
 
 /** Is the turn legal, and is it what is asked for? */
 function check() {
-  const after = piles().map((tiles) => tiles.join(" "));
-  if (goal) return about(() => goal.check(after), (answer) => (answer.broken.length ? refuse(answer) : goal.done(answer)));
+  const table = after();
+  if (goal) return about(() => goal.check(table), (answer) => (answer.broken.length ? refuse(answer) : goal.done(answer)));
   return about(
-    () => ask("check", { ...question(), after }),
-    (answer) => (answer.legal ? tell(counted("play_legal", hand.played()), true) : refuse(answer)),
+    () => ask("check", { ...question(), after: table }),
+    (answer) => (answer.legal ? tell(() => counted("play_legal", hand.played()), true) : refuse(answer)),
   );
 }
 
 function refuse({ broken: [{ rule, text }] }) {
-  tell(t(`broken_${rule}`), false, text);
+  tell(() => t(`broken_${rule}`), false, text);
 }
 
 /** The way out of a table that is torn up. */
@@ -172,10 +200,13 @@ function rescue() {
 }
 
 function showWay({ text, steps }) {
-  const lay = ({ table, rack }) => {
-    hand.lay(table.map((tiles) => tiles.split(" ")), rack);
+  const most = hand.piles().length;
+  const lay = ({ table, numbers, rack }) => {
+    const sets = Array.from({ length: Math.max(most, ...numbers) }, () => []);
+    numbers.forEach((number, i) => (sets[number - 1] = table[i].split(" ")));
+    hand.lay(sets, rack);
     picked.clear();
-    resume();
+    moved(true);
   };
   const item = (each) => {
     const button = el("button", { type: "button", className: "step", on: { click: () => lay(each) } }, each.text);
@@ -188,14 +219,18 @@ function showWay({ text, steps }) {
 /** What can be done with the tiles picked. */
 function drawPicked() {
   const box = byId("in-hand");
+  const had = box.contains(document.activeElement);
   box.hidden = !picked.size;
-  if (!picked.size) return;
+  // Buttons that go away must not take the keyboard's place on the page with them.
+  if (had && box.hidden) focusTile(held);
+  if (box.hidden) return;
   const [first] = picked;
+  held = first;
   const place = hand.placeOf(first);
   const tiles = [...hand.piles().flat(), ...hand.rack()].filter(({ id }) => picked.has(id));
   const button = (text, click) => el("button", { type: "button", className: "soft", on: { click } }, text);
-  const buttons = [button(t("new_set"), () => put("new"))];
-  if (place !== "rack" && tiles.every(({ id }) => hand.isMine(id))) buttons.push(button(t("to_rack"), () => put("rack")));
+  const buttons = [button(t("new_set"), () => put("new", true))];
+  if (place !== "rack" && tiles.every(({ id }) => hand.isMine(id))) buttons.push(button(t("to_rack"), () => put("rack", true)));
   if (place !== "rack" && tiles.length === 1 && isJoker(tiles[0].tile)) {
     const pile = hand.piles()[place];
     const others = hand.setsOf(pile).filter((set) => set.tiles.join() !== names(pile).join());
@@ -223,8 +258,8 @@ export function drawPlay() {
 export function restorePlay(text) {
   if (!text) return true;
   try {
-    const { table, rack } = readLine(text);
-    if (!hand.lay(table, rack)) return false;
+    const turn = readTurn(text);
+    if (!hand.lay(turn.piles, turn.rack)) return false;
   } catch (error) {
     if (error instanceof NotationFault) return false;
     throw error;

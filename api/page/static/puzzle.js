@@ -14,6 +14,7 @@ let puzzle = null;
 let solved = new Set();
 let counts = null;
 let ours = false;
+let loads = 0;
 
 const wanted = () => puzzle.asked.find(({ rules }) => rules === state().rules) ?? puzzle.asked[0];
 
@@ -21,11 +22,11 @@ const goal = {
   tiles: () => wanted().tiles,
   check: (after) => ask(`puzzles/${puzzle.puzzle}/check`, { after, rules: wanted().rules }),
   done(answer) {
-    if (!answer.solved) return tell(t("puzzle_short", { n: answer.tiles, of: answer.wanted }), false);
+    if (!answer.solved) return tell(() => t("puzzle_short", { n: answer.tiles, of: answer.wanted }), false);
     solved.add(answer.rules);
     byId("puzzle-choice").open ||= solved.size === puzzle.asked.length;
     const [next] = puzzle.asked.filter(({ rules }) => !solved.has(rules));
-    tell(next ? t("solved_under", { rules: answer.rules, other: next.rules }) : t("solved"), true);
+    tell(() => (next ? t("solved_under", { rules: answer.rules, other: next.rules }) : t("solved")), true);
     drawPuzzle();
   },
 };
@@ -43,14 +44,25 @@ function keeping(action) {
 function take(found) {
   puzzle = found;
   solved = new Set();
+  const had = document.activeElement;
   keeping(() => {
     choose(found.asked[0].rules);
     change({ ...EMPTY, table: found.table.map((set) => set.split(" ")), rack: found.rack, toOpen: found.to_open });
   });
   byId("puzzle-choice").open = false;
+  // What is asked for stands at the top; and what goes away must not take the keyboard's place on the page with it.
+  byId("dock").scrollTop = 0;
+  if (!had.checkVisibility()) byId("puzzle-choice").firstElementChild.focus({ preventScroll: true });
 }
 
-const fetched = (address) => asking(() => read(`v1/puzzles${address}`));
+/** A puzzle of the service's; null where there is none, which is said, or where something else was asked meanwhile. */
+async function fetched(address) {
+  const mine = (loads += 1);
+  byId("puzzle-waiting").textContent = t("waiting");
+  const found = await asking(() => read(`v1/puzzles${address}`), null);
+  if (mine === loads) byId("puzzle-waiting").textContent = "";
+  return found;
+}
 
 /** Another puzzle of the kind and level chosen. */
 async function another() {
@@ -70,6 +82,11 @@ export async function today() {
   const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
   const found = await fetched(`/daily?date=${date}`);
   if (found) take(found);
+}
+
+/** The page is about something else now. */
+export function leavePuzzle() {
+  puzzle = null;
 }
 
 /** The puzzle that a link tells of; its position stays as the link has it if it cannot be had. */
@@ -103,7 +120,7 @@ function drawChoice() {
 function editionButton({ rules, tiles }) {
   const text = t("under", { rules, n: tiles }) + (solved.has(rules) ? " ✓" : "");
   const button = el("button", { type: "button", className: "soft", aria: { pressed: String(rules === state().rules) } }, text);
-  button.addEventListener("click", () => keeping(() => choose(rules)));
+  button.addEventListener("click", () => rules !== state().rules && keeping(() => choose(rules)));
   return button;
 }
 
@@ -124,7 +141,10 @@ export function drawPuzzle() {
   const said = t(`kind_${puzzle.kind}`);
   byId("puzzle-name").textContent = t("puzzle_name", { id: puzzle.puzzle, kind: said, level: t(`level_${puzzle.level}`), rules });
   byId("puzzle-goal").textContent = t(`goal_${puzzle.kind}`, { n: one.tiles, points: puzzle.to_open });
-  byId("puzzle-editions").replaceChildren(...(other ? puzzle.asked.map(editionButton) : []));
+  const box = byId("puzzle-editions");
+  const at = [...box.children].indexOf(document.activeElement);
+  box.replaceChildren(...(other ? puzzle.asked.map(editionButton) : []));
+  box.children[at]?.focus();
 }
 
 /** Called when the panel opens: which puzzles there are is asked once. */
@@ -146,7 +166,7 @@ export function startPuzzles() {
   for (const name of ["kind", "level"]) byId(`puzzle-${name}`).addEventListener("change", drawChoice);
   onChange(() => {
     if (ours) return;
-    puzzle = null;
+    leavePuzzle();
     note("puzzle", null);
     drawPuzzle();
   });
