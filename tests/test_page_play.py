@@ -1,5 +1,8 @@
 """The page in Chromium: turns played by hand, by tap, key or mouse, undone, linked, judged, and led out of a mess."""
 
+import re
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
@@ -187,6 +190,14 @@ def test_what_cannot_be_played(browser: Browser, running: Server, line: str, rul
         expect(page.at("#play-check")).to_be_hidden()
 
 
+def test_an_unknown_edition(browser: Browser, running: Server):
+    """A link that names an edition that there is not is judged by the usual one, and that is said."""
+    with reader(browser, running.port) as page:
+        page.open(p="r4-6_r7", rules="lemada-2041", tab="play")
+        page.shows("#problem", "The edition “lemada-2041” in the link is not known; lemada-2014 is used.")
+        assert page.part("rules") == "lemada-2014"
+
+
 @pytest.mark.parametrize(
     "parts",
     [{"puzzle": "0000000000"}, {"puzzle": EASY, "play": "r1-3_-"}, {"puzzle": EASY, "play": "%"}, {"play": "b3-5_r3"}],
@@ -275,7 +286,7 @@ def test_another_language_in_the_middle_of_a_turn(browser: Browser, running: Ser
 
 
 def test_the_way_out_counts_as_the_board_does(browser: Browser, running: Server):
-    """Sets are called by the numbers that they have on the board, also when one is empty; each step stands in the link."""
+    """Sets are called by the numbers that they have on the board, also when one is empty; each step is in the link."""
     with reader(browser, running.port) as page:
         page.open(p="b7-9.r2-8.k11-13_b5k5", tab="play", play="-.r2-4.k11.r5b7-9.b5k12-13.r6-8_k5")
         page.at("#rescue").click()
@@ -292,3 +303,115 @@ def test_the_way_out_counts_as_the_board_does(browser: Browser, running: Server)
             page.page.goto(address)
             page.page.wait_for_selector("body[data-ready]")
             assert page.sets() == there
+
+
+def test_the_keyboard_keeps_its_place(browser: Browser, running: Server):
+    """What had the focus goes away, and the focus goes where one works on: to a tile, or from undo to redo and back."""
+    with reader(browser, running.port) as page:
+
+        def on(selector: str) -> bool:
+            return page.page.evaluate("s => document.activeElement.matches(s)", selector)
+
+        page.open(p="r4-6.b3-5_r7jk1", tab="play")
+        page.at(".new-set").focus()
+        page.press("Enter")
+        assert on(".new-set")
+        page.at("#rack .tile").first.focus()
+        page.press("Enter")
+        page.at("#in-hand button").first.focus()
+        page.press("Escape")
+        assert on("#rack .tile")
+        page.press("Enter")
+        page.at("#in-hand button").first.focus()
+        page.press("Enter")
+        assert on("#table .tile.is-mine")
+        page.at("#play-undo").focus()
+        page.press("Enter")
+        assert on("#play-redo")
+        page.press("Enter")
+        assert on("#play-undo")
+        page.at("#rescue").click()
+        page.at("#rescued .step").first.focus()
+        page.press("Control+z")
+        expect(page.at("#rescued")).to_be_empty()
+        assert on("#play-redo")
+        page.tap("J", "r4", "J=r7")
+        page.at("#in-hand button").last.focus()
+        page.press("Enter")
+        assert page.sets()[0] == ["J=r3", "r4", "r5", "r6"]
+        assert on('#table .tile[data-tile="J=r3"]')
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_tiles_of_the_rack_stand_out(browser: Browser, running: Server, scheme: Literal["light", "dark"]):
+    """Their mark has a contrast of 3 to the tile and to the table, by light and in the dark."""
+    with reader(browser, running.port, color_scheme=scheme) as page:
+        page.open(p="r4-6_r7", play="r4-7_-", tab="play")
+        mark = page.at(".tile.is-mine").evaluate("tile => getComputedStyle(tile).borderBottomColor")
+        for selector in (".tile.is-mine", "#table"):
+            ground = page.at(selector).evaluate("part => getComputedStyle(part).backgroundColor")
+            assert contrast(mark, ground) >= 3, (mark, ground)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG defines it, each as `rgb(1, 2, 3)`."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_what_went_wrong_is_over_with_the_next_move(browser: Browser, running: Server):
+    """The sentence that the service is busy goes when the turn goes on."""
+    with reader(browser, running.port) as page:
+        page.open(puzzle=EASY, tab="play")
+        page.page.route("**/check", lambda route: route.fulfill(status=503, body="busy"))
+        page.tap("b6", "b5")
+        page.at("#play-check").click()
+        page.shows("#problem", "The service is busy")
+        page.tap("o7", "o6")
+        expect(page.at("#problem")).to_be_empty()
+        page.wrong.clear()
+
+
+def test_an_answer_for_another_table_is_none(browser: Browser, running: Server):
+    """What the referee says of a table that has changed meanwhile is not shown."""
+    with reader(browser, running.port) as page:
+        page.open(puzzle=EASY, tab="play", play="b3-6.o4-7.o10-12.rk3_-")
+        held: list[Route] = []
+        page.page.route("**/check", lambda route: held.append(route))
+        page.tap("b3")
+        page.at('#table .set[data-set="3"] .set-number').click()
+        page.shows("#waiting", "One moment")
+        page.at("#play-undo").click()
+        with page.page.expect_response("**/check"):
+            held[0].continue_()
+        expect(page.at("#waiting")).to_be_empty()
+        expect(page.at("#play-said")).to_be_empty()
+
+
+def test_what_is_picked_to_be_changed_is_not_played(browser: Browser, running: Server):
+    """A tile picked in the panel with tiles is let go where turns are played: nothing there removes it."""
+    with reader(browser, running.port) as page:
+        page.open(puzzle=EASY, tab="tiles")
+        page.tap("r3")
+        expect(page.at("#picked")).to_be_visible()
+        page.tab("Play")
+        expect(page.at("#picked")).to_be_hidden()
+        expect(page.at(".is-picked")).to_have_count(0)
+
+
+def test_all_of_a_joker_is_on_its_tile(browser: Browser, running: Server):
+    """On a phone, where tiles are small, what a joker stands for keeps a distance from the edges."""
+    with reader(browser, running.port, NARROW) as page:
+        page.open(p="jr10r11-12.ko10jb10_r7", tab="play")
+        for words in page.at("#table .told").all():
+            told, tile = words.bounding_box(), words.locator("..").bounding_box()
+            assert told
+            assert tile
+            assert tile["x"] + 2 <= told["x"]
+            assert told["x"] + told["width"] <= tile["x"] + tile["width"] - 2

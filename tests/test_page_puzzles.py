@@ -166,3 +166,81 @@ def test_the_puzzle_of_the_day(browser: Browser, running: Server, width: int):
         page.open()
         page.at("#welcome-today").click()
         page.shows("#puzzle-name", daily(date(2026, 3, 2)).id)
+
+
+def test_the_keyboard_keeps_its_place(browser: Browser, running: Server):
+    """To choose a puzzle or the other edition loses the focus nowhere, and what is asked for is seen."""
+    with reader(browser, running.port, NARROW) as page:
+
+        def on(selector: str) -> bool:
+            return page.page.evaluate("s => document.activeElement.matches(s)", selector)
+
+        page.open(tab="tiles")
+        page.at("#welcome-today").focus()
+        page.press("Enter")
+        page.at("#puzzle-goal").wait_for()
+        assert on("#puzzle-choice summary")
+        page.press("Enter")
+        page.at("#puzzle-kind").select_option("edition")
+        page.at("#puzzle-another").focus()
+        page.press("Enter")
+        expect(page.at("#puzzle-editions button")).to_have_count(2)
+        assert on("#puzzle-choice summary")
+        expect(page.at("#puzzle-goal")).to_be_in_viewport(ratio=1)
+        page.at("#puzzle-editions button").last.focus()
+        page.press("Enter")
+        assert on('#puzzle-editions button:last-child[aria-pressed="true"]')
+
+
+def test_a_puzzle_that_takes_its_time(browser: Browser, running: Server):
+    """That it comes is said, moves and checks meanwhile do not stop it; a change of the position does."""
+    with reader(browser, running.port) as page:
+        held: list[Route] = []
+        page.page.route("**/daily*", lambda route: held.append(route))
+        for meanwhile in ("check", "change"):
+            page.open(puzzle=EASY, tab="play")
+            page.at("#puzzle-choice summary").click()
+            page.at("#puzzle-today").click()
+            page.shows("#puzzle-waiting", "One moment")
+            if meanwhile == "check":
+                page.tap("b6", "b5")
+                page.at("#play-check").click()
+                page.shows("#play-said", "but it plays 1 of 4 tiles")
+                held.pop().continue_()
+                expect(page.at("#puzzle-name")).not_to_contain_text(EASY)
+                expect(page.at("#play-said")).to_be_empty()
+            else:
+                page.tab("Tiles")
+                page.at("#numbers button").first.click()
+                with page.page.expect_response("**/daily*"):
+                    held.pop().continue_()
+                page.tab("Play")
+                expect(page.at("#puzzle-name")).to_be_hidden()
+                assert page.sets() == START
+            expect(page.at("#puzzle-waiting")).to_be_empty()
+
+
+def test_the_edition_chosen_again_changes_nothing(browser: Browser, running: Server):
+    """Who presses the edition that is chosen keeps the turn."""
+    puzzle = pick(Kind.EDITION, None, 1)
+    with reader(browser, running.port) as page:
+        page.open(puzzle=puzzle.id, tab="play")
+        page.at("#rack .tile").first.click()
+        page.at(".new-set").click()
+        there = page.sets()
+        page.at("#puzzle-editions button").first.click()
+        assert page.sets() == there
+        expect(page.at("#play-undo")).to_be_enabled()
+
+
+def test_another_address_leaves_the_puzzle(browser: Browser, running: Server):
+    """A link that is followed on the page shows its own position, and asks for nothing that the puzzle asked for."""
+    with reader(browser, running.port) as page:
+        page.open(puzzle=EASY, tab="play")
+        page.shows("#puzzle-name", EASY)
+        page.page.evaluate("location.hash = 'p=r4-6_r7&tab=play'")
+        expect(page.at("#puzzle-name")).to_be_hidden()
+        assert page.sets() == [["r4", "r5", "r6"]]
+        page.tap("r7", "r6")
+        page.at("#play-check").click()
+        page.shows("#play-said", "The turn is legal: one tile of the rack is played.")

@@ -31,7 +31,11 @@ function openTab(name, focus = false) {
   // Hints are given where the reader is.
   byId(name === "play" ? "coach-here" : "panel-help").prepend(byId("coach"));
   note("tab", name);
-  if (name === "play") openPuzzles();
+  // A tile that was picked to be changed is none to be played.
+  if (name === "play") {
+    editing.picked = null;
+    openPuzzles();
+  }
   draw();
   if (focus) byId(`tab-${name}`).focus();
 }
@@ -114,7 +118,8 @@ let addresses = 0;
 async function fromAddress() {
   const mine = (addresses += 1);
   const good = restore(defaultEdition(), settled);
-  if (!knobsOf(state().rules)) choose(defaultEdition());
+  const { rules } = state();
+  if (!knobsOf(rules)) choose(defaultEdition());
   const wanted = { ...extras };
   await speakAs(extras.lang ?? preferred());
   if (mine !== addresses) return;
@@ -124,6 +129,7 @@ async function fromAddress() {
   openTab(TABS.includes(wanted.tab) ? wanted.tab : "tiles");
   drawAll();
   if (!good) say(t("bad_link"));
+  else if (rules !== state().rules) say(t("bad_rules", { rules, instead: state().rules }));
   await restorePuzzle(wanted.puzzle);
   if (mine !== addresses) return;
   if (!restorePlay(wanted.play)) say(t("bad_turn"));

@@ -9,21 +9,21 @@ import { focusTile } from "./board.js";
 import { deckOf, onesOf, isCommon } from "./editions.js";
 import { isJoker } from "./tiles.js";
 import { NotationFault, readTurn, writeTurn } from "./notation.js";
-import { asking, close } from "./help.js";
+import { asking, close, say } from "./help.js";
 import { startDrag } from "./drag.js";
+import { drawSaid, tell } from "./said.js";
 import * as hand from "./hand.js";
 
 const picked = new Set();
 /** What is asked for, where something is: `{check(after), done(answer)}`; else a turn is only judged. */
 let goal = null;
 let judged = 0;
-/** What is said of the turn: `{give, good, detail}`, in words that are given anew in another language. */
-let said = null;
 /** A tile that has just been put where the reader may not see it; the tile that was picked first. */
 let landed;
 let held;
 
 const isOpen = () => !byId("panel-play").hidden;
+const ids = () => [...hand.piles().flat(), ...hand.rack()].map(({ id }) => id);
 const names = (tiles) => tiles.map(({ tile }) => tile);
 /** What lies together, by its numbers, and without what is empty. */
 const piles = () => hand.piles().map(names);
@@ -50,28 +50,13 @@ export function beginPlay(wanted = null) {
   picked.clear();
   tell();
   note("play", null);
-  byId("rescued").replaceChildren();
-}
-
-/** Say of the turn as it lies what `give()` gives, `good` or not; nothing: what was said is over. */
-export function tell(give = null, good = null, detail = "") {
-  said = give && { give, good, detail };
-  drawSaid();
-  if (said) byId("play-said").scrollIntoView({ block: "nearest", behavior: "instant" });
-}
-
-function drawSaid() {
-  const { give, good, detail } = said ?? {};
-  const box = byId("play-said");
-  box.dataset.good = said && good !== null ? String(good) : "";
-  const quiet = detail ? [" ", el("span", { className: "quiet", lang: "en" }, `(${detail})`)] : [];
-  box.replaceChildren(...(said ? [give(), ...quiet] : []));
+  forgetWay();
 }
 
 /** Another language: what was said is said in it; the way out is asked for anew. */
 export function respeakPlay() {
   drawSaid();
-  byId("rescued").replaceChildren();
+  forgetWay();
 }
 
 function marks(id, place, hinted) {
@@ -145,6 +130,7 @@ function put(place, unseen = false) {
   const [first] = picked;
   if (first === undefined || hand.placeOf(first) === place) return letGo();
   if (!hand.move(picked, place)) return tell(() => t("play_stays"), false);
+  say("");
   picked.clear();
   if (unseen) landed = first;
   moved();
@@ -158,14 +144,27 @@ function put(place, unseen = false) {
 function moved(onTheWay = false) {
   judged += 1;
   tell();
-  if (!onTheWay) byId("rescued").replaceChildren();
+  if (!onTheWay) forgetWay();
   note("play", hand.canUndo() ? writeTurn(piles(), names(hand.rack())) : null);
   resume();
   if (goal && hand.isWhole() && hand.played() >= goal.tiles()) check();
 }
 
+/** Where the keyboard goes on when what had the focus is gone. */
+function focusButton() {
+  ["play-undo", "play-redo", "hint", "tab-play"].map(byId).find((button) => !button.disabled).focus({ preventScroll: true });
+}
+
+/** Nothing of a way out is told any more. */
+function forgetWay() {
+  const box = byId("rescued");
+  if (box.contains(document.activeElement)) focusButton();
+  box.replaceChildren();
+}
+
 /** Undo and the like: what was picked is let go. */
 function step(action) {
+  say("");
   picked.clear();
   action();
   moved();
@@ -202,10 +201,12 @@ function rescue() {
 function showWay({ text, steps }) {
   const most = hand.piles().length;
   const lay = ({ table, numbers, rack }) => {
+    const lain = new Map(ids().map((id) => [id, hand.placeOf(id)]));
     const sets = Array.from({ length: Math.max(most, ...numbers) }, () => []);
     numbers.forEach((number, i) => (sets[number - 1] = table[i].split(" ")));
     hand.lay(sets, rack);
     picked.clear();
+    landed = ids().find((id) => hand.placeOf(id) !== lain.get(id));
     moved(true);
   };
   const item = (each) => {
@@ -250,7 +251,7 @@ export function drawPlay() {
   byId("play-undo").disabled = byId("play-restart").disabled = !hand.canUndo();
   byId("play-redo").disabled = !hand.canRedo();
   byId("play-check").disabled = byId("rescue").disabled = !hand.canUndo();
-  if (had?.disabled) byId("panel-play").querySelector("button:enabled")?.focus();
+  if (isOpen() && had?.disabled) focusButton();
   drawPicked();
 }
 

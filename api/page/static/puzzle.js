@@ -1,12 +1,13 @@
 // Puzzles: which one, what it asks for, and whether it is solved, which the service says.
 
-import { ask, read } from "./api.js";
+import { ask, read, Problem } from "./api.js";
 import { el, byId } from "./dom.js";
 import { t } from "./i18n.js";
 import { EMPTY, state, change, choose, note, onChange } from "./state.js";
 import { jokerSentence, knobsOf } from "./editions.js";
-import { asking } from "./help.js";
-import { beginPlay, tell } from "./play.js";
+import { say } from "./help.js";
+import { beginPlay } from "./play.js";
+import { tell } from "./said.js";
 
 const KINDS = ["go-out", "most", "open", "joker", "edition"];
 const LEVELS = [1, 2, 3, 4, 5];
@@ -55,13 +56,28 @@ function take(found) {
   if (!had.checkVisibility()) byId("puzzle-choice").firstElementChild.focus({ preventScroll: true });
 }
 
-/** A puzzle of the service's; null where there is none, which is said, or where something else was asked meanwhile. */
+/** No puzzle is waited for any more. */
+function forgetLoad() {
+  loads += 1;
+  byId("puzzle-waiting").textContent = "";
+}
+
+/** A puzzle of the service's; null where there is none, which is said, or where it comes too late for what was done. */
 async function fetched(address) {
-  const mine = (loads += 1);
+  say("");
+  forgetLoad();
+  const mine = loads;
   byId("puzzle-waiting").textContent = t("waiting");
-  const found = await asking(() => read(`v1/puzzles${address}`), null);
-  if (mine === loads) byId("puzzle-waiting").textContent = "";
-  return found;
+  try {
+    const found = await read(`v1/puzzles${address}`);
+    return mine === loads ? found : null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (mine === loads) say(error.message);
+    return null;
+  } finally {
+    if (mine === loads) forgetLoad();
+  }
 }
 
 /** Another puzzle of the kind and level chosen. */
@@ -86,6 +102,7 @@ export async function today() {
 
 /** The page is about something else now. */
 export function leavePuzzle() {
+  forgetLoad();
   puzzle = null;
 }
 
