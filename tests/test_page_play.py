@@ -415,3 +415,24 @@ def test_all_of_a_joker_is_on_its_tile(browser: Browser, running: Server):
             assert tile
             assert tile["x"] + 2 <= told["x"]
             assert told["x"] + told["width"] <= tile["x"] + tile["width"] - 2
+
+
+@pytest.mark.parametrize("width", [640, 844, 932])
+def test_a_phone_on_its_side(browser: Browser, running: Server, width: int):
+    """The panel is beside the table, the rack stays in view, and nothing is wider than the page or than its panel."""
+    with reader(browser, running.port, width, has_touch=True, is_mobile=True) as page:
+        page.page.set_viewport_size({"width": width, "height": 390})
+        page.open(p=TALL, tab="play")
+        expect(page.at("#rack .tile").last).to_be_in_viewport(ratio=1)
+        touch(page, "#rack .tile")
+        touch(page, "#table .tile")
+        expect(page.at("#table .set").first.locator(".tile")).to_have_count(4)
+        expect(page.at("#play-undo")).to_be_in_viewport(ratio=1)
+        page.page.evaluate("scrollTo(0, 200)")
+        expect(page.at("#rack .tile").last).to_be_in_viewport(ratio=1)
+        expect(page.at("#play-undo")).to_be_in_viewport(ratio=1)
+        for name in ("Tiles", "Help", "Play", "Rules"):
+            page.tab(name)
+            for part in ("html", "#dock"):
+                wide, room = page.at(part).evaluate("part => [part.scrollWidth, part.clientWidth]")
+                assert wide <= room, (name, part)
