@@ -82,6 +82,20 @@ def test_sets_are_refused(text: str, error: str):
     assert str(caught.value) == error
 
 
+def test_a_text_is_read_anew_for_another_deck_and_place():
+    """What was read before makes no difference: the deck and the ones decide, and an error names its own place."""
+    for _ in range(2):
+        assert written(parse_set("r12 r13 r1", Deck(), Ones.LOW_OR_HIGH)) == "r12 r13 r1"
+        assert written(parse_set("r8 r9 J", Deck(), Ones.LOW)) == "r8 r9 J=r10"
+        assert written(parse_set("r8 r9 J", Deck(4, 9, 2, 2), Ones.LOW)) == "J=r7 r8 r9"
+        for place in ("table set 1", "others' set 2"):
+            for text, deck in (("r12 r13 r1", Deck()), ("r8 r9 r10", Deck(4, 9, 2, 2)), ("g1 g2 g3", Deck())):
+                with pytest.raises(NotationError, match=f"^{place}"):
+                    parse_set(text, deck, Ones.LOW, place)
+                if text[0] == "r" and deck == Deck():
+                    assert parse_set(text, deck, Ones.LOW, place, any_sets=True) == Group((12, 13, 1), 12)
+
+
 def test_sets_that_are_none_can_be_let_through():
     """For a table to be judged, tiles that are no set come back as a group that no referee accepts."""
     assert parse_set("r5 b6", Deck(), Ones.LOW, any_sets=True) == Group((5, 70), 5)

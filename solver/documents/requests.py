@@ -180,7 +180,7 @@ def _position(fields: Fields, chosen: Rules, verb: Verb) -> Position:
             others_melded=fields.flag("others_melded", default=False),
         )
     keep, must_play = (parse_tiles(fields.texts(name), used, name) for name in ("keep", "must_play"))
-    return replace(position, keep=keep, must_play=must_play)
+    return replace(position, keep=keep, must_play=must_play) if keep or must_play else position
 
 
 def _sets(fields: Fields, name: str, used: Deck, chosen: Rules, *, any_sets: bool = False) -> tuple[TileSet, ...]:

@@ -14,7 +14,7 @@ from solver.sets import JokerAs, Ones, Slot, TileSet, written
 
 _TILE = re.compile(r"([a-z])([0-9]+)")
 _SHOWN = 20
-_LONGEST_PLAIN = 3
+_LONGEST_PLAIN, _LONGEST_KNOWN = 3, 64
 
 
 def parse_set(text: str, deck: Deck, ones: Ones, place: str = "set", *, any_sets: bool = False) -> TileSet:
@@ -23,6 +23,20 @@ def parse_set(text: str, deck: Deck, ones: Ones, place: str = "set", *, any_sets
     Raises:
         NotationError: a word that is no tile of the deck, tiles that are no set, or jokers with several readings.
     """
+    known = _known(text, deck, ones) if len(text) <= _LONGEST_KNOWN else None
+    return _set(text, deck, ones, place, any_sets=any_sets) if known is None else known
+
+
+@lru_cache(4096)
+def _known(text: str, deck: Deck, ones: Ones) -> TileSet | None:
+    """The set of a text that is one, else None. There are not many sets in a deck, and tables are made of them."""
+    try:
+        return _set(text, deck, ones, "set", any_sets=False)
+    except NotationError:
+        return None
+
+
+def _set(text: str, deck: Deck, ones: Ones, place: str, *, any_sets: bool) -> TileSet:
     check_length(text, place)
     slots = [_slot(word, deck, place) for word in text.split()]
     if not slots:
