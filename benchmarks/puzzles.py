@@ -30,6 +30,7 @@ _RULES = {Kind.JOKER: (JOKER_RULES,), Kind.EDITION: PAIRS[0]}
 _PARTS = (
     (generate, "game_positions", "games"),
     (generate, "best", "best turns"),
+    (generate, "only_turn", "one solution"),
     (prove, "only_turn", "one solution"),
     (prove, "least_means", "lesser means"),
     (prove, "_must_release", "joker kept"),
@@ -77,7 +78,7 @@ def main() -> None:
 @click.option("--seed", type=click.IntRange(0), default=77, show_default=True)
 def yields(games: int, seed: int) -> None:
     """Puzzles for each minute of one processor, and the share of each part of the work."""
-    names = [name for _, _, name in _PARTS]
+    names = list(dict.fromkeys(name for _, _, name in _PARTS))
     click.echo("| kind | level | games | puzzles | a minute | positions tried | " + " | ".join(names) + " | rest |")
     click.echo("| --- | ---: " + "| ---: " * (5 + len(names)) + "|")
     for kind in Kind:
@@ -104,7 +105,7 @@ def levels(games: int, seed: int) -> None:
     turns, single = Counter[Level](), Counter[Level]()
     for number in range(games):
         for position in game_positions(edition, deck(edition.deck), Chance(f"levels {seed} {number}")):
-            result = best(position, edition) if fits(position, Kind.GO_OUT) else None
+            result = best(position, edition) if fits(position, Kind.GO_OUT, Level.BEGINNER) else None
             if result is None or result.turn is None or len(result.turn.played) < LEAST_TILES:
                 continue
             level = level_of(len(position.table) - result.values["unbroken"])

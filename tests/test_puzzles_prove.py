@@ -31,8 +31,8 @@ GAMES = [
     (order("open", 1), (3,)),
     (order("joker", 2, "book-1978"), (0, 2)),
     (order("joker", 2, "lemada-2014"), (4, 5)),
-    (order("edition", 2, "lemada-2014/book-1978"), (15,)),
-    (order("edition", 2, "lemada-2014/goliath-2014"), (32,)),
+    (order("edition", 2, "lemada-2014/book-1978"), (14, 41)),
+    (order("edition", 2, "lemada-2014/goliath-2014"), (30,)),
 ]
 """Games of which small puzzles come."""
 MOST_TILES, MOST_RACK = 29, 9

@@ -53,11 +53,11 @@ def game_positions(rules: Rules, deck: Deck, chance: Chance) -> list[Position]:
     return chance.shuffled(list(record.positions()))
 
 
-def fits(position: Position, kind: Kind) -> bool:
-    """Can a puzzle of this kind come of the position?"""
+def fits(position: Position, kind: Kind, level: Level) -> bool:
+    """Can a puzzle of this kind and level come of the position?"""
     if kind == Kind.OPEN:
         return position.to_open is not None
-    return position.to_open is None and len(position.table) >= LEAST_SETS
+    return position.to_open is None and len(position.table) >= max(LEAST_SETS, LEAST_BROKEN[level])
 
 
 def with_joker(position: Position, chance: Chance) -> Position:
@@ -95,14 +95,14 @@ def changed(position: Position, kind: Kind, level: Level, broken: int, chance: C
 
 
 def _with_tiles(position: Position, kind: Kind, chance: Chance) -> Position:
-    """One to three tiles of the pool more on the rack; for joker puzzles perhaps one that sets a joker free."""
+    """One to three tiles of the pool more on the rack; for `joker` puzzles perhaps one that sets a joker free."""
     deck = position.deck
     unseen = Counter(dict.fromkeys(deck.tiles(), deck.copies))
     unseen.subtract(tile for tile in (*position.rack, *position.table_tiles()) if tile)
     left = [tile for tile in deck.tiles() for _ in range(unseen[tile])]
     if not left:
         return position
-    if kind in (Kind.JOKER, Kind.EDITION) and chance.below(2):
+    if kind == Kind.JOKER and chance.below(2):
         wanted = [tile for tile in _values(position) if unseen[tile] > 0]
         if wanted:
             return replace(position, rack=(*position.rack, chance.pick(wanted)))
