@@ -140,6 +140,21 @@ def test_an_emptied_set_keeps_its_number(browser: Browser, running: Server):
         assert page.sets() == START
 
 
+def test_an_emptied_set_is_reached_by_keys(browser: Browser, running: Server):
+    """Where it lay there is a place that is called by its number, and tiles can go back to it."""
+    with reader(browser, running.port) as page:
+        page.open(puzzle=EASY, play="-.o4-6.o10-12.b3-5_r3b6k3o7")
+        place = page.page.get_by_role("button", name="Set 1: empty")
+        place.focus()
+        page.press("Enter")
+        expect(place).to_be_focused()
+        page.tap("r3")
+        place.focus()
+        page.press("Enter")
+        assert page.sets() == [["r3"], *START[1:], START[0]]
+        expect(page.at('#table .tile[data-tile="r3"]')).to_be_focused()
+
+
 @LANGUAGES
 def test_a_turn_of_ones_own(browser: Browser, running: Server, language: str):
     """Any position can be played by hand: the referee says whether the turn is legal."""

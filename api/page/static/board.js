@@ -47,6 +47,9 @@ function tileButton({ id, tile, marks = [], fault = "", pressed = false }) {
   return button;
 }
 
+/** Where a set lay that is empty now, to be reached by keys as well. */
+const place = (label) => el("button", { type: "button", className: "place", aria: { label } });
+
 function setElement(set, pickSet) {
   const name = t(set.others ? "others_set" : "set_name", { n: set.number });
   const tiles = tilesWords(set.tiles.map((each) => each.tile)) || t("empty");
@@ -57,7 +60,7 @@ function setElement(set, pickSet) {
     "div",
     { className: classes.filter(Boolean).join(" "), role: "group", aria: { label: words }, data: { set: set.number - 1 } },
     el("span", { className: "set-number", aria: { hidden: "true" } }, set.others ? `~${set.number}` : String(set.number)),
-    el("div", { className: "tiles" }, ...set.tiles.map(tileButton)),
+    el("div", { className: "tiles" }, ...(set.tiles.length || !pickSet ? set.tiles.map(tileButton) : [place(words)])),
     set.fault ? el("p", { className: "fault" }, set.fault) : null,
   );
   if (pickSet) box.addEventListener("click", () => pickSet(set.number - 1));
@@ -90,10 +93,12 @@ function keepingPlace(action) {
 export function show(view) {
   const focused = document.activeElement?.closest?.(".tile")?.dataset.id;
   const onNew = document.activeElement?.matches(".new-set");
+  const onPlace = document.activeElement?.matches(".place") && document.activeElement.closest(".set").dataset.set;
   const before = view.moving ? places() : null;
   keepingPlace(() => fill(view));
   for (const [id, button] of buttons) if (!button.isConnected) buttons.delete(id);
   rove(focused);
+  if (onPlace) (byId("table").querySelector(`[data-set="${onPlace}"] .place`) ?? byId("table")).focus({ preventScroll: true });
   if (onNew) (view.addSet ?? byId("table")).focus({ preventScroll: true });
   if (before) glide(before);
   pick = view;

@@ -126,7 +126,7 @@ async function fromAddress() {
   resetHelp();
   leavePuzzle();
   beginPlay();
-  openTab(TABS.includes(wanted.tab) ? wanted.tab : "tiles");
+  openTab(TABS.includes(wanted.tab) ? wanted.tab : wanted.puzzle || wanted.play ? "play" : "tiles");
   drawAll();
   if (!good) say(t("bad_link"));
   else if (rules !== state().rules) say(t("bad_rules", { rules, instead: state().rules }));
