@@ -240,12 +240,15 @@ def touch(page: Reader, selector: str) -> None:
     page.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_the_page_stays_under_the_finger(browser: Browser, running: Server):
-    """To pick a tile of the rack, to put it down and to check scrolls nothing, and no button of the turn moves away."""
-    with reader(browser, running.port, NARROW, has_touch=True, is_mobile=True) as page:
+@pytest.mark.parametrize("width", [NARROW, 768])
+def test_the_page_stays_under_the_finger(browser: Browser, running: Server, width: int):
+    """The rack is in view; to pick a tile of it, to put it down and to check scrolls nothing, no button moves."""
+    with reader(browser, running.port, width, has_touch=True, is_mobile=True) as page:
+        page.page.set_viewport_size({"width": width, "height": 600})
         page.open(p=TALL, tab="play")
-        for start in (0, 120):
+        for start in (0, 60):
             page.page.evaluate("y => scrollTo(0, y)", start)
+            expect(page.at("#rack .tile").first).to_be_in_viewport(ratio=1)
             assert page.page.evaluate("scrollY") == start
             buttons = [page.at(name).bounding_box() for name in ("#play-undo", "#play-check")]
             touch(page, "#rack .tile")
