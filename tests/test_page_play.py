@@ -246,7 +246,8 @@ def test_the_page_stays_under_the_finger(browser: Browser, running: Server, widt
     with reader(browser, running.port, width, has_touch=True, is_mobile=True) as page:
         page.page.set_viewport_size({"width": width, "height": 600})
         page.open(p=TALL, tab="play")
-        for start in (0, 60):
+        end = page.page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        for start, number in ((0, 1), (end - 20, 10)):
             page.page.evaluate("y => scrollTo(0, y)", start)
             expect(page.at("#rack .tile").first).to_be_in_viewport(ratio=1)
             assert page.page.evaluate("scrollY") == start
@@ -254,8 +255,8 @@ def test_the_page_stays_under_the_finger(browser: Browser, running: Server, widt
             touch(page, "#rack .tile")
             expect(page.at("#rack .is-picked")).to_have_count(1)
             assert page.page.evaluate("scrollY") == start
-            touch(page, '#table .set[data-set="3"] .tile')
-            expect(page.at('#table .set[data-set="3"] .tile')).to_have_count(4)
+            touch(page, f'#table .set[data-set="{number}"] .tile')
+            expect(page.at(f'#table .set[data-set="{number}"] .tile')).to_have_count(4)
             assert page.page.evaluate("scrollY") == start
             touch(page, "#play-check")
             page.shows("#play-said", "Not all that lies together is a set.")
