@@ -53,7 +53,7 @@ function take(found) {
   byId("puzzle-choice").open = false;
   // What is asked for stands at the top; and what goes away must not take the keyboard's place on the page with it.
   byId("dock").scrollTop = 0;
-  if (!had.checkVisibility()) byId("puzzle-choice").firstElementChild.focus({ preventScroll: true });
+  if (had.checkVisibility?.() === false) byId("puzzle-choice").firstElementChild.focus({ preventScroll: true });
 }
 
 /** No puzzle is waited for any more. */
