@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import distributed
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -23,6 +25,13 @@ def started(*args: str) -> subprocess.Popen[bytes]:
     )
 
 
+def wait_for(address: str, size: int) -> None:
+    """Until the scheduler is there, with so many workers."""
+    with distributed.Client(address, timeout=100, set_as_default=False) as client:
+        if size:
+            client.wait_for_workers(size, timeout=100)
+
+
 @contextmanager
 def cluster(size: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler with so many worker processes: its address, and the workers."""
@@ -32,6 +41,7 @@ def cluster(size: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     worker = ("distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
     processes = [started(*worker) for _ in range(size)]
     try:
+        wait_for(address, size)
         yield address, processes
     finally:
         for process in (*processes, scheduler):

@@ -19,7 +19,7 @@ from benchmarks import bench, turns, verify
 from benchmarks.corpus import load
 from benchmarks.runs import Row, read
 from solver.cli import main
-from support_cluster import cluster
+from support_cluster import cluster, wait_for
 from test_cli_process import HEED, ROOT
 
 MINE = """
@@ -156,6 +156,7 @@ def test_workers_without_the_packages(lacking: str, tmp_path: Path):
     with cluster(0) as (address, _):
         worker = [address, "--no-nanny", "--no-dashboard"]
         with subprocess.Popen([sys.executable, "-c", code, *worker], cwd=ROOT, stderr=subprocess.DEVNULL) as process:
+            wait_for(address, 1)
             done = CliRunner().invoke(bench.main, ["--folder", str(tmp_path / "runs"), "--cluster", address])
             process.kill()
     assert done.exit_code == 2, done.output
