@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from solver.errors import InputError
 from solver.measure import attachment, check_objective, measure
 from solver.model.build import Model, build
+from solver.model.cores import add_cores, tighten
 from solver.model.cpsat import Outcome, Proof
 from solver.model.read import others_after, played, refused, tables, undecodable
 from solver.model.stages import Stage, claim, combine, split, stages, weighted
@@ -103,6 +104,7 @@ class Search:
         self._deadline, self._work_limit = deadline, work_limit
         self._best: _Best | None = None
         self._ceiling: int | None = None
+        self._refused: Sequence[int] = ()
         self.work = 0.0
 
     @property
@@ -113,14 +115,17 @@ class Search:
     def run(self) -> Answer:
         """Status, turn, and the bound of each term.
 
-        Most best turns are legal even if the model lets released jokers go anywhere, and that model is small. Only when
-        its best turn is refused is the question put in full, between its bound and the best turn that releases none.
+        Most best turns are legal even if the model lets released jokers go anywhere, and that model is small. When its
+        best turn is refused, it is told what has to lie beside a released joker, if the edition asks for that. Only
+        when this is not enough is the question put in full, between the bound and the best turn that releases none.
         """
         if time.monotonic() >= self._deadline:
             return self._out_of_time({})
         position = self._position.canonical()
         model = self._model(position, free=True)
         answer = self._climb(model)
+        if answer is None and time.monotonic() < self._deadline:
+            answer = self._accompany(model, position)
         if answer is None and time.monotonic() < self._deadline:
             self._hold(model)
         if answer is None and time.monotonic() >= self._deadline:
@@ -133,6 +138,16 @@ class Search:
 
     def _model(self, position: Position, *, free: bool) -> Model:
         return build(position, self._rules, self._objective, free, self._finish, self._nearby)
+
+    def _accompany(self, model: Model, position: Position) -> Answer | None:
+        """Climb with rows for the tiles of the rack that a released joker needs beside it, more of them as needed."""
+        model.cores = add_cores(model.layout, model.jokers, model.keeping.groups, position.table, self._rules)
+        answer = None
+        while answer is None and model.cores is not None and time.monotonic() < self._deadline:
+            answer = self._climb(model)
+            if answer is None and not tighten(model.cores, self._refused):
+                break
+        return answer
 
     def _hold(self, model: Model) -> None:
         """Look for a good turn that releases no joker."""
@@ -147,7 +162,7 @@ class Search:
     def _solve(self, model: Model, stage: Stage) -> Outcome:
         """One search; the bound is that of the stage's weighted sum."""
         left = None if self._work_limit is None else max(0.0, self._work_limit - self.work)
-        outcome = model.layout.program.solve(self._deadline, left)
+        outcome = model.layout.program.solve(self._deadline, left, guided=model.cores is not None)
         self.work += outcome.work
         return replace(outcome, bound=outcome.bound + weighted(stage)[1])
 
@@ -158,9 +173,9 @@ class Search:
         for stage in stages(model.goals):
             terms, constant = weighted(stage)
             program.maximise(terms)
-            if self._ceiling is not None and not bounds:
+            if self._ceiling is not None and model.exact and not bounds:
                 program.row(terms, high=self._ceiling - constant)
-            outcome = self._stage(model, stage)
+            outcome = self._stage(model, stage, not bounds)
             if outcome is None:
                 return None
             if outcome.proof == Proof.INFEASIBLE and self._best is None:
@@ -172,7 +187,7 @@ class Search:
             program.row(terms, combine(stage, bounds) - constant)
         return Status.OPTIMAL, self._turn(), bounds
 
-    def _stage(self, model: Model, stage: Stage) -> Outcome | None:
+    def _stage(self, model: Model, stage: Stage, first: bool) -> Outcome | None:
         """Maximise the terms of one stage until the best turn found is worth all that the model can claim.
 
         INFEASIBLE means the same, or that there is no turn.
@@ -187,7 +202,8 @@ class Search:
             outcome = self._solve(model, stage)
             if outcome.proof in (Proof.INFEASIBLE, Proof.UNKNOWN):
                 return outcome
-            self._ceiling = outcome.bound if self._ceiling is None else self._ceiling
+            if first:
+                self._ceiling = outcome.bound
             claimed = claim(stage, outcome.values)
             if outcome.proof == Proof.OPTIMAL and floor is not None and claimed <= floor:
                 return outcome
@@ -195,6 +211,7 @@ class Search:
             if outcome.proof == Proof.FEASIBLE or reached == claimed:
                 return outcome
             if not model.exact:
+                self._refused = outcome.values
                 return None
             if not cut or (reached is not None and reached > claimed):
                 raise InternalError("the model and the referee contradict each other")

@@ -81,10 +81,11 @@ class Case:
         )
 
 
-def _edition(random: Random, clear: bool, joker_set: str | None) -> Rules:
+def _edition(random: Random, clear: bool, joker_set: str | None, reuse: Sequence[str]) -> Rules:
     """Any meaningful combination of knobs."""
     values = {knob: random.choice(choices) for knob, choices in KNOBS.items()}
     values["joker_set"] = joker_set or values["joker_set"]
+    values["joker_reuse"] = random.choice(reuse)
     if values["joker_set"] == "locked":
         values["joker_pin"] = "companion"
     if clear:
@@ -259,6 +260,7 @@ def cases(
     wide: bool = False,
     clear: bool = False,
     joker_set: str | None = None,
+    reuse: Sequence[str] = KNOBS["joker_reuse"],
     jokers: Sequence[int] = (0, 1, 2, 2, 2, 3, 3, 3),
     most_tiles: int = 11,
     most_rack: int = 6,
@@ -269,7 +271,7 @@ def cases(
     """
 
     def case(random: Random) -> Case:
-        edition, deck = _edition(random, clear, joker_set), _deck(random, jokers, wide)
+        edition, deck = _edition(random, clear, joker_set, reuse), _deck(random, jokers, wide)
         game = Game(random, edition, deck, Counter(dict.fromkeys(deck.tiles(), deck.copies) | {JOKER: deck.jokers}))
         table = game.table(
             random.choice((1, 2, 2, 3) if opened else (0, 1, 1, 2)),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from solver.deck import JOKER, Tile, number_of
 from solver.model.apart import keep_apart
 from solver.model.attach import attach_to_units
+from solver.model.cores import Cores
 from solver.model.cpsat import Term
 from solver.model.jokers import TableJokers, add_jokers
 from solver.model.keeping import Keeping, add_keeping
@@ -39,7 +40,8 @@ class Goal:
 class Model:
     """A program and what is needed to read its solutions.
 
-    `fixed` are old sets that may not be touched. `exact` says that where released jokers may go is modelled.
+    `fixed` are old sets that may not be touched. `exact` says that where released jokers may go is modelled, `cores`
+    that part of it is.
     """
 
     layout: Layout
@@ -50,6 +52,7 @@ class Model:
     jokers: TableJokers
     goals: list[Goal]
     exact: bool
+    cores: Cores | None = None
 
 
 def build(

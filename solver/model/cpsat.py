@@ -154,15 +154,18 @@ class Program:
         self._proto.objective.vars.extend(list(total))
         self._proto.objective.coeffs.extend([-coefficient for coefficient in total.values()])
 
-    def solve(self, deadline: float, work_limit: float | None, tight: bool = False) -> Outcome:
+    def solve(self, deadline: float, work_limit: float | None, tight: bool = False, guided: bool = False) -> Outcome:
         """Search until proven, until the monotonic clock reads `deadline`, or for so much deterministic time.
 
-        `tight` says that few solutions are left, which more clauses and a smaller relaxation find sooner.
+        `tight` says that few solutions are left, which more clauses and a smaller relaxation find sooner; `guided` that
+        the relaxation is nearly a solution, so that it is best to branch on it.
         """
         self.flush()
         parameters = _parameters()
         if tight:
             parameters.linearization_level = 1
+        if guided:
+            parameters.search_branching = cmh.SatParameters.SearchBranching.LP_SEARCH
         parameters.max_time_in_seconds = max(0.0, deadline - time.monotonic())
         if work_limit is not None:
             parameters.max_deterministic_time = max(0.0, work_limit)

@@ -35,6 +35,11 @@ class Form:
         i = self.stands.index(tile)
         return Form(self.stands, (*self.marks[:i], joker, *self.marks[i + 1 :]), self.colour, self.first, self.unit)
 
+    def open(self) -> "Form":
+        """The same form with no place that must be natural, and none that must be a joker unless a unit says so."""
+        marks = tuple(mark or None if self.unit is not None else None for mark in self.marks)
+        return Form(self.stands, marks, self.colour, self.first, self.unit)
+
     def as_set(self, deck: Deck) -> TileSet:
         """The finished set; places still open are natural."""
         tiles = tuple(JOKER if mark else stand for stand, mark in zip(self.stands, self.marks, strict=True))

@@ -6,10 +6,10 @@ cut names just these.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain, islice, product
 
-from solver.deck import Tile, colour_of, number_of
+from solver.deck import JOKER, Tile, colour_of, number_of
 from solver.model.build import Model
 from solver.model.decode import Form, Value, block_groups, place_jokers, plain_groups, runs
 from solver.model.layoff import after
@@ -18,6 +18,8 @@ from solver.rules import JokerSet
 from solver.sets import TileSet
 
 _MOST_WAYS = 2000
+_MOST_ACCOMPANIED = 6
+"""How many readings of a solution with cores are handed out."""
 
 
 def tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]:
@@ -25,6 +27,11 @@ def tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]
     own = _own_forms(model, values.__getitem__)
     jokers = _jokers(model, values.__getitem__)
     groups = [form for dealings in _dealings(model, values) for form in next(dealings)]
+    if model.cores is not None:
+        ways = chain.from_iterable(_ways(model, values, [*own, *groups], jokers, anew) for anew in (False, True))
+        wanted = _accompanied(model, values, model.cores.need, ways)
+        yield from (_table(model, way) for way in islice(wanted, _MOST_ACCOMPANIED))
+        return
     seen: set[tuple[Form, ...]] = set()
     for way in _ways(model, values, [*own, *groups], jokers):
         key = tuple(way[: len(own)])
@@ -33,6 +40,20 @@ def tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]
             yield _table(model, way)
             if not any(_open(form, jokers) for form in own):
                 return
+
+
+def _accompanied(model: Model, values: Sequence[int], need: int, ways: Iterable[list[Form]]) -> Iterator[list[Form]]:
+    """Ways in which every joker, but for as many as were played, has `need` tiles of the rack beside it."""
+    played = {tile for tile, var in model.layout.played.items() if values[var]}
+    wild = values[model.layout.played[JOKER]] if JOKER in played else 0
+    for way in ways:
+        alone = 0
+        for form in way:
+            if form.unit is None and (held := form.marks.count(True)):
+                beside = sum(not mark and tile in played for tile, mark in zip(form.stands, form.marks, strict=True))
+                alone += held if beside + wild < need else 0
+        if alone <= wild:
+            yield way
 
 
 def all_tables(model: Model, values: Sequence[int]) -> Iterator[tuple[TileSet, ...]]:
@@ -51,10 +72,19 @@ def _dealings(model: Model, values: Sequence[int]) -> list[Iterator[list[Form]]]
     return found + [block_groups(layout, block, value) for block in model.keeping.groups if value(block.count)]
 
 
-def _ways(model: Model, values: Sequence[int], forms: list[Form], jokers: Counter[Tile]) -> Iterator[list[Form]]:
-    """These sets and the runs, with jokers in their places."""
+def _ways(
+    model: Model, values: Sequence[int], forms: list[Form], jokers: Counter[Tile], anew: bool = False
+) -> Iterator[list[Form]]:
+    """These sets and the runs, with jokers in their places.
+
+    `anew` lets jokers lie in old runs that are whole, where the same tile in another run takes their place.
+    """
     most = model.rules.jokers_per_set or model.layout.it.deck.jokers
-    flows = _flows(model, values.__getitem__)
+    only = None if model.cores is None else {colour_of(tile) for tile in jokers}
+    flows = _flows(model, values.__getitem__, only)
+    if anew:
+        forms = [form.open() for form in forms]
+        flows = ([form.open() for form in flow] for flow in flows)
     return islice((way for flow in flows for way in place_jokers([*forms, *flow], jokers, most)), _MOST_WAYS)
 
 
@@ -62,13 +92,14 @@ def _table(model: Model, way: Iterable[Form]) -> tuple[TileSet, ...]:
     return (*model.fixed, *(form.as_set(model.layout.it.deck) for form in way))
 
 
-def _flows(model: Model, value: Value, colour: int = 0) -> Iterator[list[Form]]:
-    """Every combination of ways to cut the colours into runs."""
+def _flows(model: Model, value: Value, only: Container[int] | None, colour: int = 0) -> Iterator[list[Form]]:
+    """Every combination of ways to cut the colours into runs; of colours that are not among these, one way alone."""
     if colour == model.layout.it.deck.colours:
         yield []
         return
-    for some in runs(model.layout, value, colour):
-        for others in _flows(model, value, colour + 1):
+    cuts = runs(model.layout, value, colour)
+    for some in cuts if only is None or colour in only else islice(cuts, 1):
+        for others in _flows(model, value, only, colour + 1):
             yield some + others
 
 

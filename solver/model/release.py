@@ -104,7 +104,7 @@ def _jokers_for(layout: Layout, unit: Unit, tile: Tile, guests: Sequence[Unit]) 
     return [(var, 1) for var in dict.fromkeys(jokers_for(layout, (unit, *guests), tile))]
 
 
-def _elsewhere(layout: Layout, natural: list[Tile], replaced: list[Tile]) -> list[Term] | None:
+def elsewhere(layout: Layout, natural: list[Tile], replaced: list[Tile]) -> list[Term] | None:
     """Terms that count copies of an old set's tiles besides its own; None if there is one whatever is played.
 
     The copy that replaced a joker is among the terms.
@@ -151,7 +151,7 @@ def _new_row(
     spare: int,
     here: int | None,
 ) -> None:
-    terms = _elsewhere(layout, natural, [tile for tile, _ in values])
+    terms = elsewhere(layout, natural, [tile for tile, _ in values])
     if terms is not None:
         tiles = [*natural, *(tile for tile, _ in values)]
         guests = guests_of(unit)
