@@ -116,8 +116,9 @@ class Search:
         """Status, turn, and the bound of each term.
 
         Most best turns are legal even if the model lets released jokers go anywhere, and that model is small. When its
-        best turn is refused, it is told what has to lie beside a released joker, if the edition asks for that. Only
-        when this is not enough is the question put in full, between the bound and the best turn that releases none.
+        best turn is refused, the best turn that releases none is something to fall back on, and the model is told what
+        has to lie beside a released joker, if the edition asks for that. Only when this is not enough is the question
+        put in full, between the bound and the best turn so far.
         """
         if time.monotonic() >= self._deadline:
             return self._out_of_time({})
@@ -125,9 +126,9 @@ class Search:
         model = self._model(position, free=True)
         answer = self._climb(model)
         if answer is None and time.monotonic() < self._deadline:
-            answer = self._accompany(model, position)
-        if answer is None and time.monotonic() < self._deadline:
             self._hold(model)
+        if answer is None and time.monotonic() < self._deadline:
+            answer = self._accompany(model, position)
         if answer is None and time.monotonic() >= self._deadline:
             return self._out_of_time({})
         if answer is None:
@@ -151,11 +152,14 @@ class Search:
 
     def _hold(self, model: Model) -> None:
         """Look for a good turn that releases no joker."""
-        for joker in model.jokers.jokers:
-            model.layout.program.bound(joker.kept, 1, 1)
+        free = [joker.kept for joker in model.jokers.jokers if not joker.fixed]
+        for kept in free:
+            model.layout.program.bound(kept, 1, 1)
         stage = stages(model.goals)[0]
         model.layout.program.maximise(weighted(stage)[0])
         outcome = self._solve(model, stage)
+        for kept in free:
+            model.layout.program.bound(kept, 0, 1)
         if outcome.proof in (Proof.OPTIMAL, Proof.FEASIBLE):
             self._judge(model, outcome.values, stage)
 
@@ -198,7 +202,8 @@ class Search:
         while True:
             if self._best is not None and (floor is None or floor < combine(stage, self._best.values)):
                 floor = combine(stage, self._best.values)
-                program.row(terms, floor - constant)
+                if model.exact:
+                    program.row(terms, floor - constant)
             outcome = self._solve(model, stage)
             if outcome.proof in (Proof.INFEASIBLE, Proof.UNKNOWN):
                 return outcome
