@@ -187,6 +187,12 @@ def test_group_of_three_in_more_colours() -> None:
     assert most_tiles("book-1978-both", "r7 b7 J=?7", "k7 o7 g7 b9 k9", deck=deck) == 5
 
 
+def test_jokers_of_one_group_tied_to_their_values() -> None:
+    """Two kept jokers stand for black 1 and green 1, one each; so the black ones need three groups."""
+    rules, deck = f"{VALUE},replacement_source=rack,joker_reuse=new_set_2_rack", Deck(colours=6, numbers=4)
+    assert most_tiles(rules, "r1 b1 o1 m1 J=?1 J=?1 / r1 b1 o1", "k1 k1", deck=deck) == 2
+
+
 def test_clear() -> None:
     """A joker is taken without replacement, from the middle of a set or from a group of four, if the sets stay sets."""
     free = "goliath-2014"

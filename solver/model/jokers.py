@@ -4,6 +4,7 @@ Where released ones may go is in `release`. Conditions that resist rows are left
 illegal turn, it never excludes a legal one.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -146,12 +147,22 @@ def _order(layout: Layout, model: TableJokers) -> None:
 
 
 def _pin(layout: Layout, model: TableJokers) -> None:
-    """A kept joker tied to its value alone lies wherever the tile that it stands for may lie."""
+    """A kept joker tied to its value alone lies wherever the tile that it stands for may lie.
+
+    The jokers of one set stand for different tiles, those that are released too.
+    """
+    taken: defaultdict[tuple[int, Tile], list[int]] = defaultdict(list)
     for joker in model.jokers:
         stands = [layout.program.var(0, 1) for _ in joker.values]
         for tile, var in zip(joker.values, stands, strict=True):
             layout.pin(tile, var)
+            taken[joker.home, tile].append(var)
+            if tile in joker.released and not joker.together:
+                taken[joker.home, tile].append(joker.released[tile])
         layout.program.row([*((var, 1) for var in stands), (joker.kept, -1)], 0, 0)
+    for variables in taken.values():
+        if len(variables) > 1:
+            layout.program.row([(var, 1) for var in variables], high=1)
 
 
 def _add_unit(layout: Layout, model: TableJokers, held: list[Joker], rules: Rules) -> None:

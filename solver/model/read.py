@@ -187,6 +187,7 @@ def refused(model: Model, values: Sequence[int]) -> dict[int, int]:
     for joker in model.jokers.jokers:
         chosen += [joker.kept, *joker.released.values()]
         tiles |= set(joker.values)
+    chosen += [var for pinned in model.layout.pinned.values() for var in pinned]
     chosen += _set((var for _, _, var in model.jokers.gifts), value)
     return {var: value(var) for var in chosen} | played(model, values, tiles)
 
