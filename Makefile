@@ -51,7 +51,7 @@ system:
 
 # With STATUS=file pytest's exit code goes there, since make turns each failure into its own 2.
 test: install system ## Run the whole test suite, in random order (ARGS="..." for pytest)
-	@"$(bin)/python" -m pytest -n $(JOBS) $(ARGS)$(if $(STATUS),; echo $$? >"$(STATUS)")
+	@"$(bin)/python" -m pytest -n $(JOBS) --dist worksteal $(ARGS)$(if $(STATUS),; echo $$? >"$(STATUS)")
 
 bench-speed: install ## Measure how fast it is; record the figures with ARGS=--write
 	@"$(bin)/python" -m benchmarks.speed $(ARGS)

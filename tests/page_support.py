@@ -74,12 +74,17 @@ class Reader:
 
     def tiles(self, selector: str) -> list[str]:
         """The tiles in a part of the page, by their names."""
-        return [str(tile.get_attribute("data-tile")) for tile in self.at(f"{selector} .tile").all()]
+        return self.at(f"{selector} .tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.tile)")
+
+    def numbered(self) -> dict[str, str]:
+        """The names of the tiles on the board by their numbers."""
+        names = "tiles => Object.fromEntries(tiles.map((tile) => [tile.dataset.id, tile.dataset.tile]))"
+        return self.at("#board .tile").evaluate_all(names)
 
     def sets(self) -> list[list[str]]:
         """The sets on the table."""
-        boxes = self.at("#table .set:not(button)")
-        return [[str(t.get_attribute("data-tile")) for t in box.locator(".tile").all()] for box in boxes.all()]
+        names = "(set) => [...set.querySelectorAll('.tile')].map((tile) => tile.dataset.tile)"
+        return self.at("#table .set:not(button)").evaluate_all(f"sets => sets.map({names})")
 
     def shows(self, selector: str, text: str) -> None:
         """Wait until a part of the page says so."""
