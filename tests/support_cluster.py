@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import distributed
-
 ROOT = Path(__file__).parent.parent
 
 
@@ -26,10 +24,12 @@ def started(*args: str) -> subprocess.Popen[bytes]:
 
 
 def wait_for(address: str, size: int) -> None:
-    """Until the scheduler is there, with so many workers."""
-    with distributed.Client(address, timeout=100, set_as_default=False) as client:
-        if size:
-            client.wait_for_workers(size, timeout=100)
+    """Until the scheduler is there, with so many workers. A client in this process would need an event loop in it."""
+    text = (
+        f"import distributed; client = distributed.Client({address!r}, timeout=100); "
+        f"{size} and client.wait_for_workers({size}, timeout=100)"
+    )
+    subprocess.run([sys.executable, "-c", text], cwd=ROOT, check=True, timeout=120)
 
 
 @contextmanager
