@@ -21,10 +21,12 @@ function face(tile) {
   return [shape("cap", "cap"), told];
 }
 
+/** Under which name the style sheet has the colour of a tile. */
+const ink = (tile) => (isJoker(tile) ? "joker" : colourOf(tile));
+
 /** A set drawn small, for a line of text. */
 export function small(tiles) {
-  const colour = (tile) => (isJoker(tile) ? "joker" : colourOf(tile));
-  const tileFace = (tile) => el("span", { className: "mini", data: { colour: colour(tile) }, aria: { hidden: "true" } }, ...face(tile));
+  const tileFace = (tile) => el("span", { className: "mini", data: { colour: ink(tile) }, aria: { hidden: "true" } }, ...face(tile));
   return el("span", { role: "img", aria: { label: tilesWords(tiles) } }, ...tiles.map(tileFace));
 }
 
@@ -35,14 +37,13 @@ function tileButton({ id, tile, marks = [], fault = "", pressed = false }) {
   button.className = ["tile", ...marks.map((mark) => `is-${mark}`)].join(" ");
   button.dataset.id = id;
   button.dataset.tile = tile;
-  button.dataset.colour = isJoker(tile) ? "joker" : colourOf(tile);
+  button.dataset.colour = ink(tile);
   const words = [tileWords(tile), ...marks.map((mark) => t(`mark_${mark}`)), fault].filter(Boolean);
   button.setAttribute("aria-label", words.join(t("between")));
   button.setAttribute("aria-pressed", String(pressed));
   if (fault) button.setAttribute("aria-invalid", "true");
   else button.removeAttribute("aria-invalid");
   button.title = fault;
-  button.style.translate = "";
   button.replaceChildren(...face(tile));
   return button;
 }

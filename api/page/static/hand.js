@@ -3,7 +3,7 @@
 // A pile is what lies together, a set or not: a list of `{id, tile}`, in order. A pile of the start keeps its number when
 // it is empty, so that whoever speaks of set 3 means the same set all the time.
 
-import { arrange, isJoker, readings } from "./tiles.js";
+import { arrange, bare, readings } from "./tiles.js";
 
 const NOTHING = { piles: [], rack: [] };
 let now = NOTHING;
@@ -13,9 +13,9 @@ let kept = 0;
 let mine = new Set();
 let rules = null;
 
-const bare = (tile) => (isJoker(tile) ? "J" : tile);
 const tilesOf = (pile) => pile.map(({ tile }) => tile);
-const all = () => [...now.piles.flat(), ...now.rack];
+/** Every tile, of the table first. */
+export const all = () => [...now.piles.flat(), ...now.rack];
 
 export const piles = () => now.piles;
 export const rack = () => now.rack;

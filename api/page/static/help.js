@@ -5,6 +5,7 @@ import { el, byId } from "./dom.js";
 import { t, counted, language, tileWords, tilesWords } from "./i18n.js";
 import { state, question, note } from "./state.js";
 import { small } from "./board.js";
+import { bare } from "./tiles.js";
 import { editing, numbered, onDraw, overlaid, problems, setOverlay, tellFaults } from "./scene.js";
 import { replay, endReplay, frameOf } from "./replay.js";
 
@@ -96,7 +97,7 @@ async function hint() {
 
 /** After hint 5 the board shows the first step. */
 function showStep(answer) {
-  const tiles = numbered().map(({ tile }) => (tile[0] === "J" ? "J" : tile));
+  const tiles = numbered().map(({ tile }) => bare(tile));
   setOverlay({ frame: frameOf({ moved: [], ...answer.step }), tiles, moving: true });
 }
 
@@ -130,7 +131,6 @@ function turnItem(turn) {
 function frameOfTurn({ table, from, others, others_from, left, discard }) {
   const free = numbered();
   const moved = [];
-  const bare = (tile) => (tile[0] === "J" ? "J" : tile);
   const take = (tile, place) => {
     const at = free.findIndex((each) => each.place === place && bare(each.tile) === bare(tile));
     const [{ id }] = free.splice(at, 1);

@@ -7,7 +7,7 @@ import { state, question, note, onChange } from "./state.js";
 import { draw, newSet, numbered, overlaid, problems, setStage } from "./scene.js";
 import { focusTile } from "./board.js";
 import { deckOf, onesOf, isCommon } from "./editions.js";
-import { isJoker } from "./tiles.js";
+import { bare, isJoker } from "./tiles.js";
 import { NotationFault, readTurn, writeTurn } from "./notation.js";
 import { asking, close, say } from "./help.js";
 import { startDrag } from "./drag.js";
@@ -23,7 +23,7 @@ let landed;
 let held;
 
 const isOpen = () => !byId("panel-play").hidden;
-const ids = () => [...hand.piles().flat(), ...hand.rack()].map(({ id }) => id);
+const ids = () => hand.all().map(({ id }) => id);
 const names = (tiles) => tiles.map(({ tile }) => tile);
 /** What lies together, by its numbers, and without what is empty. */
 const piles = () => hand.piles().map(names);
@@ -70,7 +70,7 @@ function marks(id, place, hinted) {
 function pointedAt() {
   const left = [...(overlaid()?.rack ?? [])];
   const taken = ({ tile }) => {
-    const at = left.indexOf(isJoker(tile) ? "J" : tile);
+    const at = left.indexOf(bare(tile));
     return at >= 0 && left.splice(at, 1);
   };
   hand.piles().flat().filter(({ id }) => hand.isMine(id)).forEach(taken);
@@ -228,7 +228,7 @@ function drawPicked() {
   const [first] = picked;
   held = first;
   const place = hand.placeOf(first);
-  const tiles = [...hand.piles().flat(), ...hand.rack()].filter(({ id }) => picked.has(id));
+  const tiles = hand.all().filter(({ id }) => picked.has(id));
   const button = (text, click) => el("button", { type: "button", className: "soft", on: { click } }, text);
   const buttons = [button(t("new_set"), () => put("new", true))];
   if (place !== "rack" && tiles.every(({ id }) => hand.isMine(id))) buttons.push(button(t("to_rack"), () => put("rack", true)));

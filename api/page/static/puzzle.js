@@ -4,6 +4,7 @@ import { ask, read, Problem } from "./api.js";
 import { el, byId } from "./dom.js";
 import { t } from "./i18n.js";
 import { EMPTY, state, change, choose, note, onChange } from "./state.js";
+import { isJoker } from "./tiles.js";
 import { jokerSentence, knobsOf } from "./editions.js";
 import { say } from "./help.js";
 import { beginPlay } from "./play.js";
@@ -147,7 +148,7 @@ export function drawPuzzle() {
   const { rules, table, rack } = state();
   byId("puzzle-name").hidden = byId("puzzle-goal").hidden = !puzzle;
   byId("puzzle-editions").hidden = puzzle?.kind !== "edition";
-  const jokers = [...table, rack].flat().some((tile) => tile[0] === "J");
+  const jokers = [...table, rack].flat().some(isJoker);
   byId("puzzle-jokers").textContent = puzzle && jokers ? jokerSentence(knobsOf(rules)) : "";
   byId("play-free").hidden = Boolean(puzzle);
   if (!puzzle) {

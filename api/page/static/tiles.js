@@ -8,7 +8,8 @@ export const colourOf = (tile) => tile[0];
 export const numberOf = (tile) => Number(tile.slice(1));
 /** What the joker stands for: `r7`, or `?7` in a group; nothing where that is open. */
 export const meaningOf = (tile) => tile.slice(2);
-const bare = (tile) => (isJoker(tile) ? "J" : tile);
+/** A tile without what a joker stands for. */
+export const bare = (tile) => (isJoker(tile) ? "J" : tile);
 
 const same = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
 const allEqual = (values) => values.every((value) => value === values[0]);
